@@ -7,9 +7,11 @@ import { redirect } from 'next/navigation';
 import { safePath } from '@/components/sign-in/safe-path';
 import { SignIn } from '@/components/sign-in/sign-in';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@/db/demo/accounts';
+import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { signUpOffer } from '@/lib/http/sign-up-request';
 import { signOnOffers } from '@/lib/single-sign-on/providers';
+import { findMemberMails } from '@/lib/store/people';
 import { sayOnServer } from '../language';
 import { onwards } from '../signed-in';
 
@@ -21,12 +23,23 @@ interface SignInPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
+/** Those that are still in a team: a button of another one would only fail. */
+async function demoAccounts() {
+  const { db } = await database();
+  const mails = await findMemberMails(
+    db,
+    DEMO_ACCOUNTS.map(({ email }) => email),
+  );
+  return DEMO_ACCOUNTS.filter(({ email }) => mails.has(email));
+}
+
 export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next } = await searchParams;
   const target = safePath(next);
   const place = await onwards(target);
   if (place !== null) redirect(place);
   if ((await signUpOffer(null)).kind === 'first') redirect('/sign-up');
-  const demo = env().demo ? { accounts: DEMO_ACCOUNTS, password: DEMO_PASSWORD } : null;
+  const accounts = env().demo ? await demoAccounts() : [];
+  const demo = accounts.length > 0 ? { accounts, password: DEMO_PASSWORD } : null;
   return <SignIn demo={demo} target={target} offers={signOnOffers()} />;
 }

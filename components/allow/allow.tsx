@@ -26,7 +26,8 @@ interface AllowProps {
 
 export function Allow({ asked, viewer, servers }: AllowProps) {
   const { client, scopes } = asked;
-  const { given, toggle } = useGiven(scopes);
+  // The client has asked for these; it only reads until more is ticked.
+  const { given, toggle } = useGiven(scopes.filter((scope) => scope.endsWith('.read')));
   const { ticked, tick } = useTicked();
   const isNothing = given.size + ticked.size === 0;
   const [days, setDays] = useState<TokenDays>(30);

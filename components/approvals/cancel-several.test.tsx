@@ -8,7 +8,9 @@ afterEach(cleanup);
 
 const decide = async (id: string) =>
   id === 'a3' ? { ok: false as const, message: 'Too late.' } : { ok: true as const };
-const shown = (chosen: string[]) => <CancelSeveral chosen={chosen} onDecide={decide} onDone={() => {}} />;
+const shown = (chosen: string[]) => (
+  <CancelSeveral chosen={chosen} hasChoice onDecide={decide} onDone={() => {}} />
+);
 const isSticky = () => screen.getByRole('status').parentElement?.classList.contains('sticky');
 
 it('stands over the list with what was cancelled, and goes back to its place with the next press', async () => {
@@ -39,4 +41,14 @@ it('stays where it was pressed also when nothing is chosen any more', () => {
   expect(isSticky()).toBe(true);
   fireEvent.click(document.body);
   expect(isSticky()).toBe(false);
+});
+
+it('says that several can be chosen only where there are several', () => {
+  const { container, rerender } = render(
+    <CancelSeveral chosen={[]} hasChoice onDecide={decide} onDone={() => {}} />,
+  );
+  const all = container.textContent;
+  expect(all).not.toBe('');
+  rerender(<CancelSeveral chosen={[]} hasChoice={false} onDecide={decide} onDone={() => {}} />);
+  expect(container.textContent).toBe('');
 });

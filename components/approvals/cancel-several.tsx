@@ -16,13 +16,15 @@ const ONE_LINE = 'whitespace-nowrap max-md:px-2.5';
 interface CancelSeveralProps {
   /** Ids of the chosen cards that are still pending. */
   chosen: readonly string[];
+  /** There are several to choose from. */
+  hasChoice: boolean;
   onDecide: Decide;
   /** Called when the choice is to be cleared. */
   onDone: () => void;
   className?: string | undefined;
 }
 
-export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSeveralProps) {
+export function CancelSeveral({ chosen, hasChoice, onDecide, onDone, className }: CancelSeveralProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -58,7 +60,7 @@ export function CancelSeveral({ chosen, onDecide, onDone, className }: CancelSev
       )}
       style={{ minHeight: height }}
     >
-      {chosen.length === 0 && words === '' && <span>{say('inbox.choose-hint')}</span>}
+      {hasChoice && chosen.length === 0 && words === '' && <span>{say('inbox.choose-hint')}</span>}
       <span aria-live="polite" className="whitespace-nowrap">
         {chosen.length > 0 ? say('inbox.chosen', { count: chosen.length }) : ''}
       </span>

@@ -48,6 +48,7 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
       {areSeveral && (
         <CancelSeveral
           chosen={toCancel}
+          hasChoice={entries.filter((entry) => waits(entry) && entry.approval.mayCancel).length > 1}
           onDecide={handlers.decide}
           onDone={() => setChosen(new Set())}
           className={isFolded ? ROW : undefined}

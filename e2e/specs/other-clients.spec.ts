@@ -27,6 +27,12 @@ let token = '';
 
 test('a token is made, shown once, and stands ready in what clients need', async () => {
   await page.getByLabel('What it is for').fill('Claude on my laptop');
+  // Nothing is given that nobody has ticked, and nothing can be that no tool needs.
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Create token' })).toBeDisabled();
+  for (const none of ['Change reports', 'Change web', 'Read web'])
+    await expect(page.getByRole('checkbox', { name: none })).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Read customers' }).check();
   await page.getByRole('checkbox', { name: 'Change customers' }).check();
   await page.getByRole('button', { name: 'Create token' }).click();
   token = (await page.getByTestId('new-token').textContent()) ?? '';

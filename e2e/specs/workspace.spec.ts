@@ -212,7 +212,7 @@ test('what a call changed is taken back from its row, by keyboard, and the row s
   await expect(chat.page.getByText('Taken back', { exact: true })).toBeVisible();
   // The undo can itself be undone, but not once the file has changed.
   writeFileSync(join(folder, 'src/squares.ts'), 'theirs');
-  await chat.page.getByRole('button', { name: /^Again: / }).click();
+  await chat.page.getByRole('button', { name: /^Redo: / }).click();
   await expect(chat.page.getByTestId('call-reason')).toContainText('has changed since');
   expect(text()).toBe('theirs');
   expect(await findings(chat.page)).toEqual([]);
@@ -240,7 +240,7 @@ for (const screen of SCREENS) {
     await chat.page.reload();
     await expect(chat.calls('customer_update').getByText('Taken back', { exact: true })).toBeVisible();
     await expect(chat.page.getByRole('button', { name: 'Take back: Update customer' })).toHaveCount(0);
-    await expect(chat.page.getByRole('button', { name: /^Again: / })).toBeVisible();
+    await expect(chat.page.getByRole('button', { name: /^Redo: / })).toBeVisible();
     expect(await findings(chat.page)).toEqual([]);
 
     const name = `Fern ${Math.random().toString(36).slice(2)}`;

@@ -70,6 +70,8 @@ describe.each(testDatabases)('missing tools on $name', ({ open }) => {
     const [, answer] = await harness.messages(chatId);
     const [notice] = answer?.parts ?? [];
     expect(told).not.toHaveProperty('reasons');
-    expect(notice).toMatchObject({ data: { text: 'Some tools are missing. An admin can see why: crm.' } });
+    expect(notice).toMatchObject({
+      data: { text: 'Some tools are missing. An admin can see why. Servers concerned: crm.' },
+    });
   });
 });

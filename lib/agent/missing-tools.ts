@@ -38,7 +38,9 @@ function withoutReasons(servers: readonly string[], lacking: ReadonlySet<string>
     ...(lacking.size > 0
       ? [`Tools are missing for want of a sign-in: ${[...lacking].sort().join(', ')}.`]
       : []),
-    ...(others.length > 0 ? [`Some tools are missing. An admin can see why: ${others.join(', ')}.`] : []),
+    ...(others.length > 0
+      ? [`Some tools are missing. An admin can see why. Servers concerned: ${others.join(', ')}.`]
+      : []),
   ];
   return sentences.join(' ');
 }

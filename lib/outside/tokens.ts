@@ -19,7 +19,9 @@ import {
 import { findCaller } from '@/lib/store/people';
 import { sha256Hex } from '@/lib/values/canonical-json';
 import { storable } from '@/lib/values/text';
+import type { ToolContext } from '@/mcp/context';
 import { ENTITIES, type Scope, scopesOf } from '@/mcp/scopes';
+import { toolsFor } from '@/mcp/server';
 import { endCallsOf } from './calls/end';
 import { isDocument } from './sign-in/document-id';
 import { placeOf } from './sign-in/redirect';
@@ -51,6 +53,16 @@ export const ALL_SCOPES: readonly Scope[] = ENTITIES.flatMap((entity): Scope[] =
 export function scopesToGive({ role }: Pick<Caller, 'role'>): Scope[] {
   const own = scopesOf(role);
   return ALL_SCOPES.filter((scope) => own.has(scope) && !scope.startsWith('memory.'));
+}
+
+/** Those of them for which there is a tool, as this installation is set up. */
+export function scopesToOffer(
+  caller: Caller,
+  services: Pick<ToolContext, 'db' | 'webSearch' | 'appUrl'>,
+): Scope[] {
+  const scopes = new Set(scopesToGive(caller));
+  const used = new Set(toolsFor({ ...caller, ...services, scopes }).map(({ scope }) => scope));
+  return [...scopes].filter((scope) => used.has(scope));
 }
 
 /**

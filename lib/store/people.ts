@@ -34,6 +34,16 @@ const callers = kept(['userId'], (db, { userId }) =>
     .where(and(eq(members.userId, userId), vouched(members.userId))),
 );
 
+/** Which of these addresses belong to people who are in a team: the others are signed in to nothing. */
+export async function findMemberMails(db: Queryable, mails: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ email: users.email })
+    .from(members)
+    .innerJoin(users, eq(users.id, members.userId))
+    .where(inArray(users.email, [...mails]));
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Whether an admin has stopped everything for this member. */
 export const isStopped = sql<boolean>`exists (select 1 from ${halts} where ${halts.teamId} = ${members.teamId}
   and ${halts.userId} = ${members.userId} and ${halts.liftedAt} is null)`;

@@ -47,15 +47,16 @@ export function ComposerFoot({ isBrief, onAdd, choices, children, ...send }: Foo
 
 /** @param givesWay a person is needed elsewhere on the page */
 export function useWay(givesWay: boolean, isEmpty: boolean) {
-  const [isFocused, setFocused] = useState(false);
   const [isUsed, setUsed] = useState(false);
   // Once used it stays: what is about to be clicked elsewhere must not move.
-  const isInUse = givesWay && (isUsed || isFocused || !isEmpty);
+  const isInUse = givesWay && (isUsed || !isEmpty);
   if (isInUse !== isUsed) setUsed(isInUse);
   return {
     isBrief: givesWay && !isInUse,
-    // A click on Send leaves the focus there, which does not mean that one wants to write more.
-    onFocus: ({ target }: FocusEvent) => setFocused(target instanceof HTMLTextAreaElement),
-    onBlur: () => setFocused(false),
+    // Whoever was in the field already has sent something, and does not yet write more. A click on Send leaves the focus
+    // there, which does not mean that one wants to either.
+    onFocus: ({ target }: FocusEvent) => {
+      if (givesWay && target instanceof HTMLTextAreaElement) setUsed(true);
+    },
   };
 }

@@ -240,6 +240,23 @@ describe('Composer', () => {
     expect(isBrief()).toBe(true);
   });
 
+  it('takes one line as well where its empty field had the focus before a card came, and not where something is typed', async () => {
+    const isBrief = () =>
+      screen
+        .getByRole('button', { name: 'Attach files' })
+        .parentElement?.classList.contains('max-[479px]:hidden');
+    const { rerender } = render(composer({ givesWay: false }));
+    act(() => box().focus());
+    rerender(composer({ givesWay: true }));
+    expect(document.activeElement).toBe(box());
+    expect(isBrief()).toBe(true);
+    await userEvent.type(box(), 'But');
+    expect(isBrief()).toBe(false);
+    rerender(composer({ givesWay: false }));
+    rerender(composer({ givesWay: true }));
+    expect(isBrief()).toBe(false);
+  });
+
   it('says before anything is sent that the model reads no files', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     const { container } = render(composer({ readsNoFiles: true }));

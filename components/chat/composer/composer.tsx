@@ -75,7 +75,6 @@ export function Composer({ personId, chatId, isRunning, hasQueue, note, ...rest 
       <form
         data-drop={isOver || undefined}
         onFocus={way.onFocus}
-        onBlur={way.onBlur}
         onPaste={(event) => files.add(filesPasted(event))}
         // On small screens: the field with Send, what is said of it, what can be chosen.
         className="max-[479px]:grid max-[479px]:grid-cols-[minmax(0,1fr)_auto] max-[479px]:items-end data-[drop]:outline-2 data-[drop]:outline-ink data-[drop]:outline-dashed data-[drop]:outline-offset-2 rounded-message border bg-raised shadow-float has-[textarea:focus]:border-ink has-[[data-ring]]:outline-2 has-[[data-ring]]:outline-offset-2 has-[[data-ring]]:outline-ink"

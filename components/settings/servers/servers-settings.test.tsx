@@ -102,7 +102,7 @@ describe('the page of servers', () => {
       [server({ vouch: { by: 'admin', name: 'Ada', at: '2026-11-20T12:00:00Z' }, trusted: true })],
       2,
     );
-    press('Vouch for crm');
+    press('Vouch for this server: crm');
     await waitFor(() => expect(screen.getByTestId('server').textContent).toContain('Vouched for by Ada'));
     const tools = [{ tool: 'look', definitionHash: 'a'.repeat(64) }];
     expect(sent).toEqual([['PUT', '/api/servers/crm/trust', { tools }]]);

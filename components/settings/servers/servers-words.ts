@@ -13,11 +13,19 @@ export function isUnrehearsed({ standing, rehearsal: { said } }: ToolReview): bo
   return standing === 'on' && said !== null && said.state !== 'on';
 }
 
-/** What the server declares, and what it means: "Declares readOnlyHint true. If that is so, it only reads." */
-export function declaredWords({ declared, believed }: ToolReview): string {
+/**
+ * What the server declares, and what it means: "Declares readOnlyHint true. If that is so, it only reads." Where somebody
+ * vouches for it, and nothing of it is in doubt, it is so.
+ */
+export function declaredWords(
+  { declared, believed, standing, doubts }: ToolReview,
+  trusted: boolean,
+): string {
   const hints = Object.entries(declared)
     .map(([hint, value]) => `${hint} ${String(value)}`)
     .join(', ');
   const risk = say(`servers.means.${believed.risk}`);
-  return hints === '' ? say('servers.declares-nothing', { risk }) : say('servers.declares', { hints, risk });
+  if (hints === '') return say('servers.declares-nothing', { risk });
+  const isBelieved = trusted && standing === 'on' && doubts.every((doubt) => doubt.isBelieved);
+  return say(isBelieved ? 'servers.declares.vouched' : 'servers.declares', { hints, risk });
 }

@@ -49,7 +49,7 @@ export function ToolReviewRow(props: ToolReviewRowProps) {
               </p>
             )}
             <p className="text-13 text-ink-2">
-              <ShownText text={declaredWords(review)} />
+              <ShownText text={declaredWords(review, trusted)} />
               {review.isCompanion && ` ${say('servers.is-companion')}`}
               {review.isForApp && ` ${say('servers.is-for-app')}`}
             </p>

@@ -17,10 +17,13 @@ interface NewTokenProps {
   onMade(made: { id: string; token: string }): void;
 }
 
+/** Who makes a token says themselves what it may do. */
+const NOTHING: readonly string[] = [];
+
 export function NewToken({ scopes, servers, onMade }: NewTokenProps) {
   const [name, setName] = useState('');
   const [days, setDays] = useState<TokenDays>(30);
-  const { given, toggle, startAnew } = useGiven(scopes);
+  const { given, toggle, startAnew } = useGiven(NOTHING);
   const { ticked, tick, untickAll } = useTicked();
   const isNothing = given.size + ticked.size === 0;
   const { doing, outcome, act } = useAct();

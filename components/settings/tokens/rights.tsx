@@ -1,21 +1,21 @@
 'use client';
-/** Which of the person's rights another client gets, and for how long: only reads, until more is ticked. */
+/** Which of the person's rights another client gets, and for how long. */
 import { useState } from 'react';
 import { useEarly } from '@/components/ui/use-early';
 import { say } from '@/components/words/say';
 import { TOKEN_DAYS, type TokenDays } from '@/lib/outside/token-view';
 import { entityWord, scopeRows } from './tokens-words';
 
-export function useGiven(scopes: readonly string[]) {
-  const reads = () => new Set(scopes.filter((scope) => scope.endsWith('.read')));
-  const [given, setGiven] = useState(reads);
+/** @param first ticked from the beginning */
+export function useGiven(first: readonly string[]) {
+  const [given, setGiven] = useState(() => new Set(first));
   const toggle = (scope: string) =>
     setGiven((before) => {
       const after = new Set(before);
       if (!after.delete(scope)) after.add(scope);
       return after;
     });
-  return { given, toggle, startAnew: () => setGiven(reads()) };
+  return { given, toggle, startAnew: () => setGiven(new Set(first)) };
 }
 
 interface DaysProps {

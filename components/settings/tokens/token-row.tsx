@@ -63,7 +63,7 @@ export function TokenRow({ token, state, viewer, servers, onChanged, isEnding, o
           })}{' '}
           <Used at={token.lastUsedAt} /> <Until token={token} state={state} />{' '}
           {/* The same id as in the record: it distinguishes tokens of the same name. */}
-          <span className="font-mono text-12">{token.id}</span>
+          {sayWith('tokens.id', { id: () => <span className="font-mono text-12">{token.id}</span> })}
         </p>
         {isOpen && tickable.length > 0 && (
           <TokenServers token={token} servers={tickable} onChanged={onChanged} />

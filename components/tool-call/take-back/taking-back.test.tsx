@@ -64,7 +64,7 @@ it('says that what was changed is as it was, of both answers, and names what a s
     '“Write file” was taken back afterwards.',
     '“Write file” is taken back. What it changed is as it was before.',
   ]);
-  expect(screen.getByRole('button').textContent).toBe('Again: Write file');
+  expect(screen.getByRole('button').textContent).toBe('Redo: Write file');
   rerender(shown(messages.slice(0, 1)));
   expect(lines()).toEqual([]);
 });

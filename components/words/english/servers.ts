@@ -92,7 +92,7 @@ export const SERVERS = {
   'servers.tool-off': '{tool} is off.',
   'servers.tool-taken': '{tool} is taken as it is now.',
   'servers.vouch': 'Vouch for this server',
-  'servers.vouch-which': 'Vouch for {name}',
+  'servers.vouch-which': 'Vouch for this server: {name}',
   'servers.vouch.means':
     'Vouching says that you know whose server this is and that its hints are true: what only reads then runs at once.',
   'servers.vouch.done': 'Vouched for. Its hints count from now on.',
@@ -112,6 +112,7 @@ export const SERVERS = {
   'servers.standing.changed': 'Off: changed since it was looked at',
   'servers.standing.companion': 'Off: the tool that previews it is off, or gone',
   'servers.declares': 'Declares {hints}. If that is so, it {risk}.',
+  'servers.declares.vouched': 'Declares {hints}: it {risk}.',
   'servers.declares-nothing': 'Declares nothing: for all we know it {risk}.',
   'servers.means.read-only': 'only reads',
   'servers.means.write': 'adds or sets, and destroys nothing',

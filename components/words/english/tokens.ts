@@ -24,6 +24,7 @@ export const TOKENS = {
   'tokens.none-made': 'No token was made.',
   'tokens.making': 'Creating…',
   'tokens.make': 'Create token',
+  'tokens.id': 'Client ID: <id>id</id>',
   'tokens.choose': 'Choose at least one thing it may do.',
   'tokens.rights': 'What it may do, within your own rights',
   'tokens.servers': 'Connected servers it may use',

@@ -3,7 +3,7 @@ export const WORKSPACE = {
   'taking-back.call': 'Take back',
   'taking-back.call-named': 'Take back: {call}',
   'taking-back.answer': 'Take back all {count, plural, one {# change} other {# changes}} of this answer',
-  'taking-back.again': 'Again: {call}',
+  'taking-back.again': 'Redo: {call}',
   'taking-back.says': '“{call}” is taken back. What it changed is as it was before.',
   'taking-back.since': '“{call}” was taken back afterwards.',
   'taking-back.taken': 'Taken back',

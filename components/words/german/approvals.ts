@@ -8,7 +8,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'approvals.decided': 'Entschieden',
   'approvals.attention': 'Häufigkeit',
   'inbox.viewer':
-    'Mit der Rolle „Nur lesen“ entscheiden Sie nichts. Worum einer Ihrer Chats bittet, entscheidet die Administration Ihres Teams.',
+    'Mit der Rolle „Nur lesen“ entscheiden Sie nichts. Worum einer Ihrer Chats bittet, entscheidet ein Admin Ihres Teams.',
   'inbox.unreachable':
     'Der Server ist nicht erreichbar. Was hier steht, ist möglicherweise veraltet; es wird von selbst nachgeholt.',
   'inbox.nothing': 'Nichts offen',

@@ -84,8 +84,8 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'card.must.two': 'Zwei Admins außer {makers} müssen bestätigen{names}.',
   'card.must.admin': 'Ein Admin außer {makers} muss bestätigen{names}.',
   'card.and-you-who-changed': '{who} und Ihnen (weil Sie es geändert haben)',
-  'card.can-decide.admin': 'Das kann die Administration Ihres Teams entscheiden.',
-  'card.can-decide.owner': 'Das kann {who} oder die Administration des Teams entscheiden.',
+  'card.can-decide.admin': 'Das kann ein Admin Ihres Teams entscheiden.',
+  'card.can-decide.owner': 'Das kann {who} oder ein Admin des Teams entscheiden.',
   'badge.destroys': 'Destruktiv',
   'badge.writes': 'Ändert Daten',
   'badge.reads': 'Liest nur',
@@ -141,7 +141,7 @@ export const CARDS: Translated<typeof ENGLISH> = {
   'doubt.happened': 'Hat stattgefunden',
   'doubt.rerun': 'Nein, jetzt ausführen',
   'doubt.who-may':
-    'Was daraus wurde, können die Person angeben, der der Chat gehört, sofern sie nicht nur lesen darf, und die Administration des Teams.',
+    'Was daraus wurde, können die Person angeben, der der Chat gehört, sofern sie nicht nur lesen darf, und die Admins des Teams.',
   'doubt.is-known': 'Die Antwort ist da, der Aufruf hat also gewirkt: Er wird nicht noch einmal ausgeführt.',
   'doubt.is-past':
     'Der Chat ist seitdem weitergegangen. Soll es doch ausgeführt werden, stellen Sie die Anfrage unten noch einmal.',

@@ -8,7 +8,7 @@ export const COMMON: Translated<typeof ENGLISH> = {
   'account.not-signed-out': 'Sie sind noch angemeldet: Der Server war nicht erreichbar.',
   'role.viewer': 'Nur lesen',
   'role.member': 'Mitglied',
-  'role.admin': 'Administration',
+  'role.admin': 'Admin',
   'role.auditor': 'Revision',
   'server.itself': 'Amber selbst',
   'error.server': 'Das hat der Server gerade nicht geschafft. Versuchen Sie es gleich noch einmal.',

@@ -8,15 +8,15 @@ export const RULES: Translated<typeof ENGLISH> = {
   'policy.admin':
     'Eine Änderung, nach der öfter gefragt wird, wird sofort gespeichert und gilt ab dem nächsten Aufruf. Eine, nach der seltener gefragt wird, zeigt zuerst, was sie durchgelassen hätte, und gilt erst, wenn Sie sie speichern. Offene Anfragen werden neu geprüft.',
   'policy.other':
-    'Die Administration Ihres Teams legt fest, was für alle gilt. Für sich selbst können Sie mehr Rückfragen verlangen.',
+    'Die Admins Ihres Teams legen fest, was für alle gilt. Für sich selbst können Sie mehr Rückfragen verlangen.',
   'policy.default': 'Standard',
   'policy.default.means':
-    'Was nur liest, läuft, ebenso Änderungen, von denen die Werkzeuge sagen, dass sie nichts zerstören. Bei Aufrufen, die etwas zerstören können, und bei jedem Aufruf eines Servers, für den niemand bürgt, wird zuerst gefragt: die Person, der der Chat gehört, oder die Administration.',
+    'Was nur liest, läuft, ebenso Änderungen, von denen die Werkzeuge sagen, dass sie nichts zerstören. Bei Aufrufen, die etwas zerstören können, und bei jedem Aufruf eines Servers, für den niemand bürgt, wird zuerst gefragt: die Person, der der Chat gehört, oder ein Admin.',
   'policy.reader':
-    'Die Administration des Teams legt fest, was für alle gilt. Unter jedem Werkzeug steht, was aus dem Aufruf eines Mitglieds wird.',
+    'Die Admins des Teams legen fest, was für alle gilt. Unter jedem Werkzeug steht, was aus dem Aufruf eines Mitglieds wird.',
   'policy.everybody': 'Für alle',
   'policy.everybody.means':
-    'Von der Administration für ein Werkzeug oder einen ganzen Server festgelegt; es gilt das Strengere. Wo die Administration gefragt wird, kann nie bestätigen, wer den Aufruf selbst angefragt hat.',
+    'Von Admins für ein Werkzeug oder einen ganzen Server festgelegt; es gilt das Strengere. Wo ein Admin gefragt wird, kann nie bestätigen, wer den Aufruf selbst angefragt hat.',
   'policy.lock': 'Ohne Ausnahme',
   'policy.lock.means': 'Weder der Yolo-Modus noch eine Vorabfreigabe kommt daran vorbei.',
   'policy.critical': 'Kritisch',
@@ -71,8 +71,8 @@ export const RULES: Translated<typeof ENGLISH> = {
   'preset.none': 'Keine davon: Regeln wurden einzeln gesetzt.',
   'verdict.allow': 'Läuft',
   'verdict.ask': 'Fragt',
-  'verdict.ask_admin': 'Fragt die Administration',
-  'verdict.two_admins': 'Fragt zwei aus der Administration',
+  'verdict.ask_admin': 'Fragt einen Admin',
+  'verdict.two_admins': 'Fragt zwei Admins',
   'verdict.deny': 'Läuft nie',
   'default.allow': 'Standard: läuft',
   'default.ask': 'Standard: fragt',

@@ -96,7 +96,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.tool-off': '{tool} ist aus.',
   'servers.tool-taken': '{tool} gilt, wie es jetzt ist.',
   'servers.vouch': 'Für diesen Server bürgen',
-  'servers.vouch-which': 'Für {name} bürgen',
+  'servers.vouch-which': 'Für diesen Server bürgen: {name}',
   'servers.vouch.means':
     'Wer bürgt, weiß, wessen Server das ist und dass seine Angaben stimmen: Was nur liest, läuft dann sofort.',
   'servers.vouch.done': 'Verbürgt. Seine Angaben zählen ab jetzt.',
@@ -116,6 +116,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.standing.changed': 'Aus: geändert seit der letzten Prüfung',
   'servers.standing.companion': 'Aus: Das Werkzeug für die Vorschau dazu ist aus oder fehlt',
   'servers.declares': 'Angegeben: {hints}. Stimmt das, dann {risk}.',
+  'servers.declares.vouched': 'Angegeben: {hints}. Also {risk}.',
   'servers.declares-nothing': 'Keine Angaben: Möglicherweise {risk}.',
   'servers.means.read-only': 'liest es nur',
   'servers.means.write': 'fügt es hinzu oder setzt etwas und zerstört nichts',

@@ -19,9 +19,8 @@ export const SHELL: Translated<typeof ENGLISH> = {
   'missing.share': 'Dieser Link führt zu keinem Chat',
   'missing.share.why':
     'Er wurde zurückgezogen, sein Chat wurde gelöscht, oder er gehört nicht zu Ihrem Team. Fragen Sie die Person, von der Sie ihn haben, nach einem neuen.',
-  'missing.admins': 'Das ist der Administration vorbehalten',
-  'missing.admins.why':
-    'Diese Seite betrifft das ganze Team. Bitten Sie jemanden aus der Administration, für Sie nachzusehen.',
+  'missing.admins': 'Das ist Admins vorbehalten',
+  'missing.admins.why': 'Diese Seite betrifft das ganze Team. Bitten Sie einen Admin, für Sie nachzusehen.',
   'missing.new-chat': 'Neuen Chat beginnen',
   'missing.page': 'Hier ist nichts',
   'missing.page.why': 'Die Adresse stimmt nicht, oder die Seite gibt es nicht mehr.',

@@ -11,7 +11,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-in.language': 'Sprache',
   'sign-in.wrong': 'E-Mail oder Passwort ist falsch. Prüfen Sie beides und versuchen Sie es noch einmal.',
   'sign-in.not-here':
-    'Mit diesem Konto können Sie sich hier nicht anmelden. Fragen Sie die Administration Ihres Teams.',
+    'Mit diesem Konto können Sie sich hier nicht anmelden. Fragen Sie einen Admin Ihres Teams.',
   'sign-in.too-many': 'Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann noch einmal.',
   'sign-in.failed': 'Sie sind nicht angemeldet. {reason}',
   'sign-in.passkey': 'Passkey verwenden',
@@ -40,7 +40,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-in.demo.member': 'Liest und schreibt, entscheidet in eigenen Chats',
   'sign-in.demo.admin': 'Liest und schreibt, entscheidet für das Team',
   'sign-in.demo.outsider': 'Außenstehend',
-  'sign-in.demo.second-team': 'Administration eines zweiten Teams',
+  'sign-in.demo.second-team': 'Admin eines zweiten Teams',
   'sign-up.page': 'Registrieren',
   'sign-up.title': 'Ihr Team einrichten',
   'sign-up.hint': 'Das erste Konto verwaltet das Team und kann andere einladen.',
@@ -54,7 +54,7 @@ export const SIGN_IN: Translated<typeof ENGLISH> = {
   'sign-up.submit': 'Konto anlegen',
   'sign-up.submit-join': 'Beitreten',
   'sign-up.have-account': 'Sie haben schon ein Konto? <link>Anmelden</link>',
-  'sign-up.closed': 'Konten gibt es nur auf Einladung. Fragen Sie die Administration Ihres Teams.',
+  'sign-up.closed': 'Konten gibt es nur auf Einladung. Fragen Sie einen Admin Ihres Teams.',
   'sign-up.invalid':
-    'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie die Administration Ihres Teams um eine neue.',
+    'Diese Einladung ist abgelaufen oder wurde schon benutzt. Bitten Sie einen Admin Ihres Teams um eine neue.',
 };

@@ -29,6 +29,7 @@ export const TOKENS: Translated<typeof ENGLISH> = {
   'tokens.none-made': 'Es wurde kein Token angelegt.',
   'tokens.making': 'Wird angelegt …',
   'tokens.make': 'Token anlegen',
+  'tokens.id': 'Client-ID: <id>ID</id>',
   'tokens.choose': 'Wählen Sie mindestens ein Recht.',
   'tokens.rights': 'Was es darf, im Rahmen Ihrer eigenen Rechte',
   'tokens.servers': 'Verbundene Server, die es benutzen darf',

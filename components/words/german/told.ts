@@ -212,8 +212,8 @@ export const TOLD: Readonly<Record<string, string>> = {
     'Angehalten: Die Ergebnisse dieser Antwort sind zusammen zu groß. Verlangen Sie weniger auf einmal.',
   'Stopped: {why}. Ask in another way, or for something else.':
     'Angehalten: {why}. Fragen Sie anders oder nach etwas anderem.',
-  'Some tools are missing. An admin can see why: {servers}.':
-    'Einige Werkzeuge fehlen. Ein Admin kann sehen, warum: {servers}.',
+  'Some tools are missing. An admin can see why. Servers concerned: {servers}.':
+    'Einige Werkzeuge fehlen. Ein Admin kann sehen, warum. Betroffene Server: {servers}.',
   'Some tools are missing. {why}': 'Einige Werkzeuge fehlen. {why}',
   'The model that was chosen for this chat ({chosen}) is not available any more. {title} answers instead; another can be chosen below.':
     'Das für diesen Chat gewählte Modell ({chosen}) gibt es nicht mehr. Stattdessen antwortet {title}; unten lässt sich ein anderes wählen.',

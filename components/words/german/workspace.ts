@@ -7,7 +7,7 @@ export const WORKSPACE: Translated<typeof ENGLISH> = {
   'taking-back.call-named': 'Zurücknehmen: {call}',
   'taking-back.answer':
     '{count, plural, one {# Änderung} other {Alle # Änderungen}} dieser Antwort zurücknehmen',
-  'taking-back.again': 'Erneut: {call}',
+  'taking-back.again': 'Wiederholen: {call}',
   'taking-back.says': '„{call}“ ist zurückgenommen. Was geändert wurde, ist wieder wie vorher.',
   'taking-back.since': '„{call}“ wurde danach zurückgenommen.',
   'taking-back.taken': 'Zurückgenommen',

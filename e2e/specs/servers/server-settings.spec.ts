@@ -120,7 +120,7 @@ test('a server nobody vouches for asks; when an admin has looked and vouches, wh
   await openReview(panel(page));
   await expect(reviewOf(page, 'note_delete').getByTestId('name-says')).toContainText('may change or destroy');
   await expect(reviewOf(page, 'note_read').getByTestId('name-says')).toHaveCount(0);
-  const vouch = page.getByRole('button', { name: 'Vouch for desk' });
+  const vouch = page.getByRole('button', { name: 'Vouch for this server: desk' });
   await vouch.focus();
   await page.keyboard.press('Enter');
   await expect(panel(page)).toContainText('Vouched for by');

@@ -67,6 +67,8 @@ async function listens(tokens: Page): Promise<void> {
   await expect(async () => {
     await name.fill('');
     await name.fill('Laptop');
+    await tokens.getByRole('checkbox', { name: 'Read customers' }).uncheck();
+    await tokens.getByRole('checkbox', { name: 'Read customers' }).check();
     await expect(tokens.getByRole('button', { name: 'Create token' })).toBeEnabled({ timeout: 5_000 });
   }).toPass();
 }

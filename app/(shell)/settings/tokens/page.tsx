@@ -4,18 +4,19 @@ import { connectionsFor } from '@/lib/connections/for-caller';
 import { database } from '@/lib/database';
 import { env } from '@/lib/env';
 import { serversToGive } from '@/lib/outside/gateway/change';
-import { readTokens, scopesToGive } from '@/lib/outside/tokens';
+import { readTokens, scopesToOffer } from '@/lib/outside/tokens';
 import { signedIn } from '../../../signed-in';
 
 export default async function TokensPage() {
   const caller = await signedIn();
   const { db } = await database();
+  const { appUrl, webSearch } = env();
   return (
     <TokensSettings
       tokens={await readTokens(db, caller)}
-      scopes={scopesToGive(caller)}
+      scopes={scopesToOffer(caller, { db, webSearch, appUrl })}
       servers={await serversToGive(connectionsFor(caller))}
-      url={`${env().appUrl}/api/mcp`}
+      url={`${appUrl}/api/mcp`}
       renderedAt={new Date().toISOString()}
     />
   );

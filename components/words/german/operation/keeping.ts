@@ -4,13 +4,13 @@ import type { Translated } from '../../language';
 /** Wie lange ein Team etwas aufbewahrt. */
 export const KEEPING: Translated<typeof ENGLISH> = {
   'keeping.intro':
-    'Wie lange Ihr Team aufbewahrt, was gesagt und getan wurde. Was abgelaufen ist, verschwindet von selbst, und jedes Mal steht ein Eintrag im Protokoll. Das Protokoll selbst bleibt immer: Es enthält Kennungen und Prüfsummen, keine Inhalte.',
+    'Wie lange Ihr Team aufbewahrt, was gesagt und getan wurde. Was abgelaufen ist, verschwindet von selbst, und jedes Mal steht ein Eintrag im Protokoll. Das Protokoll selbst bleibt immer: Es enthält Kennungen und Hashwerte, keine Inhalte.',
   'keeping.chats': 'Chats, die niemand benutzt',
   'keeping.chats.why':
     'Ab der letzten Benutzung. Sie werden gelöscht, lassen sich 30 Tage lang wiederherstellen und werden dann endgültig entfernt. Ein Chat bleibt, solange darin etwas wartet, ungeklärt oder geteilt ist.',
   'keeping.contents': 'Inhalte von Aufrufen',
   'keeping.contents.why':
-    'Argumente, Ergebnisse, Dateien und was auf Karten stand, ab dem Aufruf. Wer, wann, welches Werkzeug, wie es ausging und die Prüfsummen bleiben.',
+    'Argumente, Ergebnisse, Dateien und was auf Karten stand, ab dem Aufruf. Wer, wann, welches Werkzeug, wie es ausging und die Hashwerte bleiben.',
   'keeping.mail': 'Verschickte E-Mails',
   'keeping.mail.why':
     'E-Mails, Webhooks und Benachrichtigungen, ab dem Zeitpunkt, zu dem sie geschrieben wurden.',

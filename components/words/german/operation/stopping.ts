@@ -59,7 +59,7 @@ export const OPERATION: Record<keyof typeof ENGLISH, string> = {
   'operation.nothing': 'Nichts ist angehalten.',
   'operation.now': 'Jetzt angehalten',
   'operation.now.about':
-    'Kein Aufruf, den die Administration anhält, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
+    'Kein Aufruf, den ein Admin anhält, wird noch gesendet; was schon gesendet ist, wird nicht zurückgeholt. Was auf eine Entscheidung wartet, wartet weiter und sagt, warum.',
   'operation.stop': 'Etwas anhalten',
   'operation.what': 'Was',
   'operation.kind.writes': 'Alles, was schreibt',

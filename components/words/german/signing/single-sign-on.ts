@@ -19,11 +19,10 @@ export const SINGLE_SIGN_ON: Translated<typeof ENGLISH> = {
   'sign-on.failed.not-verified':
     'Die Anmeldung Ihrer Firma bestätigt Ihre E-Mail-Adresse nicht. Bitten Sie Ihre IT, sie bestätigen zu lassen.',
   'sign-on.failed.not-yours':
-    'Mit Ihrer E-Mail-Adresse können Sie sich auf diesem Weg nicht anmelden. Fragen Sie die Administration Ihres Teams.',
+    'Mit Ihrer E-Mail-Adresse können Sie sich auf diesem Weg nicht anmelden. Fragen Sie einen Admin Ihres Teams.',
   'sign-on.failed.other-account':
-    'Diese Anmeldung lässt sich keinem Konto zuordnen. Fragen Sie die Administration Ihres Teams.',
-  'sign-on.failed.not-in-team':
-    'Sie sind nicht mehr im Team. Bitten Sie die Administration um eine Einladung.',
+    'Diese Anmeldung lässt sich keinem Konto zuordnen. Fragen Sie einen Admin Ihres Teams.',
+  'sign-on.failed.not-in-team': 'Sie sind nicht mehr im Team. Bitten Sie einen Admin um eine Einladung.',
   'sign-on.failed.no-role': 'Sie sind in keiner Gruppe, die Amber benutzen darf. Fragen Sie Ihre IT.',
   'sign-on.failed.no-team':
     'Das Team, in das man auf diesem Weg kommt, gibt es hier nicht. Sagen Sie es denen, die Amber betreiben: docs/single-sign-on.md sagt, wie es benannt wird.',

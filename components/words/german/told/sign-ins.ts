@@ -57,8 +57,8 @@ export const SIGN_INS_TOLD: Readonly<Record<string, string>> = {
     'Die Anmeldung lässt sich nicht mehr lesen. Beginnen Sie sie neu.',
   'The server was changed meanwhile. Begin the sign-in again.':
     'Der Server wurde inzwischen geändert. Beginnen Sie die Anmeldung neu.',
-  'Tools are missing for want of a sign-in: {servers}. Some tools are missing. An admin can see why: {others}.':
-    'Werkzeuge fehlen, weil eine Anmeldung fehlt: {servers}. Weitere Werkzeuge fehlen. Warum, sieht ein Admin: {others}.',
+  'Tools are missing for want of a sign-in: {servers}. Some tools are missing. An admin can see why. Servers concerned: {others}.':
+    'Werkzeuge fehlen, weil eine Anmeldung fehlt: {servers}. Weitere Werkzeuge fehlen. Warum, sieht ein Admin. Betroffene Server: {others}.',
   'Tools are missing for want of a sign-in: {servers}.':
     'Werkzeuge fehlen, weil eine Anmeldung fehlt: {servers}.',
   'Nobody is signed in there.': 'Dort ist niemand angemeldet.',
