@@ -11,6 +11,7 @@ import { acceptInvitation } from '@/lib/auth/sign-up';
 import { createToken } from '@/lib/outside/tokens';
 import type { Caller } from '@/lib/people/caller';
 import { RunHarness } from '@/lib/runs/testing/run-harness';
+import { findMemberMails } from '@/lib/store/people';
 import { endLeftovers } from './end-leftovers';
 import {
   changeRole,
@@ -152,8 +153,13 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
 
   it('ends with somebody who is removed all that they have open', async () => {
     const open = await withAllOpen();
+    const [row] = await opened.db.select().from(users).where(eq(users.id, open.member.userId));
+    const mail = row?.email ?? '';
+    expect(await findMemberMails(opened.db, [mail, 'nobody@amber.test'])).toEqual(new Set([mail]));
     await removeFromTeam(opened.db, harness.admin, open.member.userId);
     await expectEnded(open);
+    // The demo's door offers only those that are in a team.
+    expect(await findMemberMails(opened.db, [mail])).toEqual(new Set());
     expect(await receiptsOf('left', open.member.userId)).toMatchObject([{ by: harness.admin.userId }]);
   });
 

@@ -3,7 +3,6 @@ import 'server-only';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, rowsOf } from '@/db/client';
 import { schema } from '@/db/schema/all';
-import type { Requirement } from '@/lib/policy/policy';
 import type { CallRow } from '../calls';
 import { takenBackBy } from './undoing';
 
@@ -48,7 +47,7 @@ export interface RecordRow {
   /** The rule of the card, or of the last one if there were several; null if nobody was asked. */
   rule: string | null;
   /** Whom that card asked. */
-  requirement: Requirement | null;
+  requirement: 'ask' | 'ask_admin' | 'two_admins' | null;
   decided: 'confirmed' | 'cancelled' | 'other' | null;
   seconds: number | null;
   grantable: boolean | null;
