@@ -1,6 +1,6 @@
 'use client';
 /** Pending cards, oldest first: all open, or folded into rows with one open at a time if there are many. */
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AlikeSlot } from '@/components/tool-call/alike/alike-slot';
 import { classes } from '@/components/ui/classes';
 import { CancelSeveral } from './cancel-several';
@@ -11,6 +11,9 @@ import { ROW, WaitingEntry } from './waiting-entry';
 
 /** More than these are folded into rows. */
 const MOST_OPEN = 5;
+
+/** There is room for a card beside the rows (as in `WaitingEntry`): the first one is open there from the beginning. */
+const BESIDE_ROWS = '(min-width: 1180px)';
 
 /** The rows that the keys move to must not be covered by the bar of the chosen ones. */
 const BELOW_BAR = '[&_[data-row]]:scroll-mt-14 [&_[data-waits]]:scroll-mt-14';
@@ -28,6 +31,11 @@ export function WaitingList({ entries, viewer, handlers }: WaitingListProps) {
   // Nothing folds or unfolds by itself while the person decides: the initial number counts.
   const [isFolded] = useState(entries.length > MOST_OPEN);
   const [areSeveral] = useState(entries.length > 1);
+  const first = entries.find(waits);
+  const [firstKey] = useState(isFolded && first ? keyOf(first.approval) : null);
+  useEffect(() => {
+    if (firstKey !== null && window.matchMedia(BESIDE_ROWS).matches) setOpenKey((open) => open ?? firstKey);
+  }, [firstKey]);
   useRowKeys(list);
   const choiceOf = ({ approval }: Entry) => {
     const key = keyOf(approval);
