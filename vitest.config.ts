@@ -44,7 +44,13 @@ export default defineConfig({
       // Half the CPU time of a process for each.
       {
         extends: true,
-        test: { name: 'pages', include: PAGES, exclude: [...NOT_OURS, ...APART], isolate: false },
+        test: {
+          name: 'pages',
+          include: PAGES,
+          exclude: [...NOT_OURS, ...APART],
+          setupFiles: ['./components/words/testing/wait-patiently.ts'],
+          isolate: false,
+        },
       },
       {
         extends: true,

@@ -3,16 +3,7 @@
  * `@` and `/` in the composer: what is offered, chosen, filled in and cancelled, by keyboard alone; all other typing is
  * left alone.
  */
-import {
-  cleanup,
-  configure,
-  createEvent,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { cleanup, createEvent, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +12,6 @@ import type { Attachment } from '@/lib/values/attachment';
 import { Composer } from '../composer/composer';
 
 // Generous: the machine may be busy.
-configure({ asyncUtilTimeout: 30_000 });
 
 let sent: { text: string; files: Attachment[] }[];
 let asked: { path: string; body: unknown; signal: AbortSignal | undefined }[];

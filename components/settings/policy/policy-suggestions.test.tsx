@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 /** The suggestions from the record, and the note if it was not read to its end. */
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, it, vi } from 'vitest';
 import type { Suggested } from '@/lib/replay/replay-view';
 import { PolicySuggestions } from './policy-suggestions';
 
-configure({ asyncUtilTimeout: 30_000 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();

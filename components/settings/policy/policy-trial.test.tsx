@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 /** Trying a rule before it is in force: what is requested, what is reported, and that only the button sets it. */
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ToolView } from '@/lib/agent/tool-views';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { RuleView } from '@/lib/rules/policy-rules';
 import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyTrial } from './policy-trial';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const TOOL: ToolView = {
   ...{ server: 'crm', name: 'contact_delete', title: 'Delete contact', trusted: true, risk: 'destructive' },

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EditHandlers } from '@/components/api/edit';
 import type { ShownStep } from '@/lib/plans/plan';
@@ -7,7 +7,6 @@ import { sampleApproval } from '../testing/sample-approval';
 import { foldedSteps, hangingOn, without } from './plan-of';
 import { PlanSteps } from './plan-steps';
 
-configure({ asyncUtilTimeout: 30_000 });
 afterEach(cleanup);
 
 function shown(step: number, more: Partial<ShownStep> = {}): ShownStep {
