@@ -86,6 +86,17 @@ it('says what its call was about as the card did, whichever of its receipts name
   expect(storiesOf(told).map(aboutStory)).toEqual(['Halden Optics', 'contact c1', '']);
 });
 
+it('says of a call that asked nobody what was said of it, and of one whose card is on a later page what the card said', () => {
+  const kept = { server: 'amber', trusted: true, preview: null, input: { customerId: 'c1' } };
+  const said = { ...receipt(9, 'answered', B), card: { ...kept, said: 'Deleted Imogen Finch.' } };
+  expect(storiesOf([said]).map(aboutStory)).toEqual(['Deleted Imogen Finch.']);
+  const newest = { ...receipt(4, 'answered', A), card: kept };
+  expect(storiesOf([newest]).map(aboutStory)).toEqual(['customerId c1']);
+  const preview = { lines: [{ label: 'Customer', value: 'Imogen Finch' }] };
+  const asked = { ...receipt(3, 'asked', { ...A, approval: 'p' }), card: { ...kept, preview, input: null } };
+  expect(storiesOf([newest, asked]).map(aboutStory)).toEqual(['Imogen Finch']);
+});
+
 it('tells how a call ended also where its record was read afterwards, and moves nothing for that', () => {
   const told = [receipt(4, 'read after', A), receipt(3, 'answered', B), receipt(2, 'answered', A)];
   expect(ids(told)).toEqual([[3], [4, 2]]);

@@ -1,5 +1,7 @@
 /** The record as people look for it: everything that became of one call is one story, not a line each. Pure. */
 import { aboutWords } from '@/components/approvals/row-words';
+import { visibleString } from '@/components/shown/visible-text';
+import { ownMessage } from '@/components/words/own-words';
 import type { ReceiptView } from '@/lib/receipts/receipt-view';
 
 const LOOKS = ['shown', 'read after'];
@@ -61,8 +63,14 @@ export function ranBy(story: Story): string | undefined {
   return claimed?.grant === undefined ? claimed?.rule : 'grant';
 }
 
-/** What its call was about, in the words of its card; empty: it had none. An edited card's words are those of the edit. */
+/**
+ * What its call was about, in the words of its card; of one that asked nobody, in our own tool's words or by its
+ * arguments. Empty: nothing is kept. An edited card's words are those of the edit.
+ */
 export function aboutStory(story: Story): string {
-  const card = story.find((one) => one.card !== null)?.card;
-  return card ? aboutWords(card) : '';
+  const told = story.filter((one) => one.card !== null);
+  // A page may know only the arguments of a call whose card is named on a later page.
+  const card = (told.find(({ body }) => body.approval !== undefined) ?? told[0])?.card;
+  if (!card) return '';
+  return card.said === undefined ? aboutWords(card) : visibleString(ownMessage(card, card.said));
 }

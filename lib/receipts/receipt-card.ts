@@ -7,7 +7,7 @@ import type { ReceiptCard } from './receipt-view';
 /** Characters of a text. */
 const LONGEST = 80;
 
-export function receiptCard({ server, trusted, preview, input }: CardRow): ReceiptCard {
+export function receiptCard({ server, trusted, preview, input, said }: CardRow): ReceiptCard {
   const lines = preview?.lines.map(({ label, value, amount }) => ({
     label: cut(maskedText(label)),
     value: isSecretName(label) ? MASK : cut(maskedText(value)),
@@ -19,6 +19,7 @@ export function receiptCard({ server, trusted, preview, input }: CardRow): Recei
     preview: lines ? { lines } : null,
     // The card's preview if it has one, otherwise the arguments.
     input: lines || input === null ? null : maskedValue(JSON.parse(input)),
+    ...(said !== null && { said: maskedText(said) }),
   };
 }
 

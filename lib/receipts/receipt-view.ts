@@ -135,7 +135,7 @@ export interface ReceiptBody {
   definitionsHash?: string;
 }
 
-/** What a line shows of a call's card: secrets masked, texts cut. */
+/** What a line shows of a call's card, or of a call that had none: secrets masked, texts cut. */
 export interface ReceiptCard {
   server: string;
   trusted: boolean;
@@ -143,6 +143,8 @@ export interface ReceiptCard {
   preview: { lines: { label: string; value: string; amount?: string }[] } | null;
   /** The arguments, where there is no preview; null: too long for a line. */
   input: unknown;
+  /** What one of our own tools said it did, in its own words; only of a call that had no card. */
+  said?: string;
 }
 
 export interface ReceiptView {
@@ -163,8 +165,8 @@ export interface ReceiptView {
   /** For one of our own tools. */
   toolTitle: string | null;
   /**
-   * Only on a card's newest receipt on a page; null: another receipt has it, there is none, or its chat is erased. A
-   * receipt itself holds ids and hashes only.
+   * Only on a card's newest receipt on a page, or on that of a call that asked nobody; null: another receipt has it,
+   * there is none, or its chat is erased. A receipt itself holds ids and hashes only.
    */
   card: ReceiptCard | null;
 }

@@ -6,7 +6,7 @@ import type { Caller } from '@/lib/people/caller';
 import { readsRecord } from '@/lib/people/roles';
 import { findTitles } from '@/lib/store/chats';
 import { findNames } from '@/lib/store/people';
-import { findCardsOf } from '@/lib/store/receipts/receipt-cards';
+import { findCallsOf, findCardsOf } from '@/lib/store/receipts/receipt-cards';
 import {
   type FoundReceipt,
   listLinkedReceipts,
@@ -82,15 +82,17 @@ async function othersOf(db: Queryable, teamId: string, told: readonly Told[]): P
 async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Promise<ReceiptView[]> {
   const people = told.flatMap(({ body }) => [body.person?.id, body.for, body.own, body.whose]);
   const contents = (ids: string[]) => (caller.role === 'admin' ? ids : []);
-  const [names, titles, cards] = await Promise.all([
+  const [names, titles, cards, calls] = await Promise.all([
     findNames(db, textsOf(people)),
     findTitles(db, caller.teamId, contents(textsOf(told.map(({ body }) => body.chat)))),
     findCardsOf(db, caller.teamId, contents(textsOf(told.map(({ body }) => body.approval)))),
+    findCallsOf(db, caller.teamId, contents(unaskedOf(told)), OWN_SERVERS),
   ]);
-  const cardOf = (approval = '') => {
-    const card = cards.get(approval);
+  const cardOf = ({ approval = '', call = '' }: ReceiptBody) => {
+    const card = cards.get(approval) ?? calls.get(call);
     // Each card once per page, although a call has many receipts.
     cards.delete(approval);
+    calls.delete(call);
     return card ? receiptCard(card) : null;
   };
   return told.map(({ id, seq, at, kind, body, hash }) => ({
@@ -99,9 +101,19 @@ async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Pr
     forName: names.get(body.for ?? body.own ?? body.whose ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,
     toolTitle: ownTitle(body.server, body.tool),
-    card: cardOf(body.approval),
+    card: cardOf(body),
   }));
 }
+
+/** The ids of calls none of whose receipts here names a card. */
+function unaskedOf(told: readonly Told[]): string[] {
+  const nameOf = ({ run, toolCall }: ReceiptBody) => `${run} ${toolCall}`;
+  const asked = new Set(told.filter(({ body }) => body.approval).map(({ body }) => nameOf(body)));
+  return textsOf(told.filter(({ body }) => !asked.has(nameOf(body))).map(({ body }) => body.call));
+}
+
+/** Their tools say in words what they did. */
+const OWN_SERVERS = textsOf(ownNames.map(({ server }) => server));
 
 /** Our own tools that receipts may name, with their titles. */
 export const recordedTools = ownNames;
