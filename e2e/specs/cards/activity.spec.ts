@@ -8,6 +8,7 @@ import { expect, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { ChatPage } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
+import { takePictures } from '../../pictured';
 import type { Session } from '../../session';
 
 let book: ContactBook;
@@ -171,3 +172,31 @@ for (const screen of SCREENS) {
     await page.context().close();
   });
 }
+
+test('what ran because approvals were skipped says so, in its row and in the record, and whom it was about', async ({
+  browser,
+}) => {
+  const mark = book.script([{ tool: 'crm__contact_delete', input: {} }]);
+  const chatId = await admin.newChat('yolo');
+  await admin.say(chatId, `delete ${mark}`);
+  await admin.settled(chatId, 'idle');
+  expect(book.ranFor(mark)).toHaveLength(1);
+  expect((await admin.call('PATCH', `/api/chat/${chatId}`, { mode: 'default' })).status).toBe(200);
+  const chat = await ChatPage.open(browser, admin, `/chat/${chatId}`);
+  await chat
+    .calls('contact_delete')
+    .getByRole('button', { name: /arguments and result/ })
+    .click();
+  await expect(chat.page.locator('[data-testid="ran-unasked"][data-rule="yolo"]')).toBeVisible();
+  await takePictures(chat.page, 'unasked-call');
+  await chat.page.goto(`/activity?chat=${chatId}`);
+  const stories = chat.page.getByTestId('story');
+  await expect(stories).toHaveCount(3);
+  expect(await stories.evaluateAll((all) => all.map((one) => one.getAttribute('data-kind')))).toEqual([
+    ...['skipping ended', 'answered', 'approvals skipped'],
+  ]);
+  await expect(stories.nth(1).getByTestId('story-about')).toContainText(mark);
+  await stories.nth(2).locator('summary').first().click();
+  await takePictures(chat.page, 'unasked-record');
+  await chat.close();
+});
