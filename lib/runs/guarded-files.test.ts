@@ -82,13 +82,23 @@ describe('what may hold credentials', () => {
   });
 
   it('is neither read nor written when nobody could be asked', async () => {
-    const deaf = harness.connecting(() => ({ riskOf: () => Promise.reject(new Error('away')) }));
+    const deaf = harness.connecting(() => ({ riskOf: async () => null }));
     const chatId = await chat('yolo');
     harness.steps({ calls: [read('.env'), write()] }, { text: 'No.' });
     await deaf.say(chatId, 'Do it');
     expect(await harness.cards(chatId, 'pending')).toEqual([]);
     expect(stage.answers()).toContain('without a person');
     expect(stage.answers()).not.toContain('4711');
+    expect(stage.text('.env')).toBe('KEY=4711');
+  });
+
+  it('waits for a person, in yolo too, when nobody knows what is touched', async () => {
+    const deaf = harness.connecting(() => ({ riskOf: () => Promise.reject(new Error('away')) }));
+    const chatId = await chat('yolo');
+    harness.steps({ calls: [read('.env'), write()] }, { text: 'No.' });
+    await deaf.say(chatId, 'Do it');
+    const cards = await harness.cards(chatId, 'pending');
+    expect(cards.map(({ tool }) => tool)).toEqual(['read_file', 'write_file']);
     expect(stage.text('.env')).toBe('KEY=4711');
   });
 });
