@@ -166,6 +166,9 @@ const SCHEMA = z.object({
   ...KEEPING,
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(SCHEMA.shape);
+
 type Values = z.infer<typeof SCHEMA>;
 type Source = Readonly<Record<string, string | undefined>>;
 
@@ -174,7 +177,7 @@ type Source = Readonly<Record<string, string | undefined>>;
  * @throws EnvError that lists every bad name
  */
 export function readEnv(source: Source): Settings {
-  const trimmed = Object.keys(SCHEMA.shape).map((name) => [name, source[name]?.trim() ?? '']);
+  const trimmed = SETTINGS.map((name) => [name, source[name]?.trim() ?? '']);
   const given: Record<string, string> = Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
   const parsed = SCHEMA.safeParse(given);
   const problems = parsed.success ? [] : describe(parsed.error, given);
@@ -270,14 +273,12 @@ export function env(): Env {
   return memo;
 }
 
-export const SETTINGS: readonly string[] = Object.keys(SCHEMA.shape);
-
 /**
  * A variable for `${NAME}` in the operator's list of MCP servers. Amber's own settings are withheld: a server has no
  * business with the model's key or the database's password.
  */
 export function foreignVariable(name: string): string | undefined {
-  return Object.hasOwn(SCHEMA.shape, name) ? undefined : process.env[name];
+  return SETTINGS.includes(name) ? undefined : process.env[name];
 }
 
 /** The secret in the data folder, created if missing; only its owner may read it. */

@@ -1,5 +1,6 @@
 /** The contents of a workspace file, as lines. */
 import { request } from '@/components/api/api';
+import type { Piece } from './use-pieces';
 
 interface Answer {
   /** Each line is preceded by its number and a tab. */
@@ -14,7 +15,7 @@ interface Line {
 }
 
 /** @param offset the line to begin at, the first one is 1 */
-export async function loadLines(path: string, offset = 1): Promise<{ items: Line[]; next: number | null }> {
+export async function loadLines(path: string, offset = 1): Promise<Piece<Line, number>> {
   const query = `path=${encodeURIComponent(path)}&offset=${offset}`;
   const { content, next } = await request<Answer>('GET', `/api/workspace/file?${query}`);
   return { items: linesOf(content), next };
