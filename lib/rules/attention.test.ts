@@ -65,7 +65,8 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
   it('counts a call once that was asked about again, and has the middle of an even number of decisions', async () => {
     const { harness, opened } = crash;
     const { teamId } = harness.admin;
-    const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString();
+    const now = Date.now();
+    const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
     const cards = [
       { call: 'again', status: 'superseded', requested_at: ago(900), decided_at: ago(800) },
       { call: 'again', status: 'superseded', requested_at: ago(800), decided_at: ago(700) },
