@@ -26,13 +26,12 @@ vi.mock('@/lib/single-sign-on/providers', async (original) => {
   const real = await original<typeof import('@/lib/single-sign-on/providers')>();
   const { readProviders } = await import('@/lib/single-sign-on/settings');
   const oidc = {
-    ...{
-      OIDC_ISSUER: 'https://login.test',
-      OIDC_CLIENT_ID: 'amber',
-      OIDC_TEAM: 'tea_1',
-      OIDC_NAME: 'Company',
-    },
-    ...{ OIDC_DOMAINS: 'forced.test', OIDC_FORCED: '1' },
+    OIDC_ISSUER: 'https://login.test',
+    OIDC_CLIENT_ID: 'amber',
+    OIDC_TEAM: 'tea_1',
+    OIDC_NAME: 'Company',
+    OIDC_DOMAINS: 'forced.test',
+    OIDC_FORCED: '1',
   };
   const all = readProviders({ oidc });
   return {
@@ -74,7 +73,8 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
     for (const email of ['mia@forced.test', 'MIA@Forced.Test', 'nobody@forced.test']) {
       const response = await auth.handler(
         new Request(`${ORIGIN}/api/auth/sign-in/email`, {
-          ...{ method: 'POST', headers: { 'content-type': 'application/json', origin: ORIGIN } },
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: ORIGIN },
           body: JSON.stringify({ email, password: PASSWORD }),
         }),
       );
@@ -130,9 +130,15 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
     await db.insert(schema.sessions).values({ id, token, userId, expiresAt });
     const accountId = newId('soa');
     await db.insert(schema.signOnAccounts).values({
-      ...{ id: accountId, userId, issuer: 'https://login.test', subject: 'mia', provider: 'company' },
-      ...{ binding: true, sealed: '' },
-      ...{ vouchedUntil: expiresAt, dueAt: expiresAt },
+      id: accountId,
+      userId,
+      issuer: 'https://login.test',
+      subject: 'mia',
+      provider: 'company',
+      binding: true,
+      sealed: '',
+      vouchedUntil: expiresAt,
+      dueAt: expiresAt,
     });
     await db.insert(schema.signOnSessions).values({ sessionId: id, accountId });
     expect(await callerOfSession(db, token, { demo: false })).toMatchObject({ userId });
@@ -184,14 +190,13 @@ describe.each(testDatabases)('forced domains on $name', ({ open }) => {
 
   it('no invitation is taken by a password, and no first account made by one', async () => {
     await opened.db.insert(schema.invitations).values({
-      ...{
-        id: newId('ivt'),
-        teamId: 'tea_1',
-        email: 'bob@forced.test',
-        role: 'member',
-        tokenHash: sha256Hex('invited'),
-      },
-      ...{ invitedBy: userId, expiresAt: new Date(Date.now() + 60_000) },
+      id: newId('ivt'),
+      teamId: 'tea_1',
+      email: 'bob@forced.test',
+      role: 'member',
+      tokenHash: sha256Hex('invited'),
+      invitedBy: userId,
+      expiresAt: new Date(Date.now() + 60_000),
     });
     const account = { name: 'Bob', password: PASSWORD };
     await expect(acceptInvitation(opened.db, 'invited', account)).rejects.toMatchObject({

@@ -12,7 +12,10 @@ vi.mock('./language', () => ({
 const wordsFor = (path: unknown) =>
   takeBackWords(
     {
-      ...{ server: 'workspace', trusted: true, metadata: { title: 'Write a file' }, tool: 'write_file' },
+      server: 'workspace',
+      trusted: true,
+      metadata: { title: 'Write a file' },
+      tool: 'write_file',
       input: JSON.stringify({ path }),
     },
     false,
@@ -36,8 +39,11 @@ it('calls our own tools what the page calls them', async () => {
   const words = (server: string) =>
     takeBackWords(
       {
-        ...{ server, trusted: true, metadata: { title: 'Update customer' } },
-        ...{ tool: 'customer_update', input: '{}' },
+        server,
+        trusted: true,
+        metadata: { title: 'Update customer' },
+        tool: 'customer_update',
+        input: '{}',
       },
       false,
     );

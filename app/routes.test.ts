@@ -75,7 +75,10 @@ describe.each(testDatabases)('routes on $name', ({ open }) => {
     const [card] = await opened.db.select().from(schema.approvals);
     if (!card) throw new Error('Nothing was asked.');
     const others = Array.from({ length: 60 }, (_, nth) => ({
-      ...{ ...card, id: `card${nth}`, status: 'superseded' as const, decidedAt: sql`now()` },
+      ...card,
+      id: `card${nth}`,
+      status: 'superseded' as const,
+      decidedAt: sql`now()`,
     }));
     await opened.db.insert(schema.approvals).values(others);
     const first = await (await get(approvals, '')).json();

@@ -136,7 +136,10 @@ describe.each(testDatabases)('what a directory may, and ends, on $name', ({ open
     const person: Caller = await harness.person('member');
     const { userId } = person;
     await opened.db.insert(sessions).values({
-      ...{ id: `s-${userId}`, token: `t-${userId}`, userId, expiresAt: new Date(Date.now() + 3_600_000) },
+      id: `s-${userId}`,
+      token: `t-${userId}`,
+      userId,
+      expiresAt: new Date(Date.now() + 3_600_000),
     });
     const token = await createToken(opened.db, person, { name: 'A client', scopes: ['team.read'], days: 7 });
     const customer = await harness.office.addCustomer();

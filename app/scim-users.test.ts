@@ -145,12 +145,10 @@ describe.each(testDatabases)('a directory and its people on $name', ({ open }) =
   it('does not move the address of somebody who has a password', async () => {
     const person = await harness.person('member');
     await opened.db.insert(accounts).values({
-      ...{
-        id: `a-${person.userId}`,
-        accountId: person.userId,
-        providerId: 'credential',
-        userId: person.userId,
-      },
+      id: `a-${person.userId}`,
+      accountId: person.userId,
+      providerId: 'credential',
+      userId: person.userId,
       password: 'a hash',
     });
     const [was] = await opened.db.select().from(users).where(eq(users.id, person.userId));

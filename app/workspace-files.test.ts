@@ -51,15 +51,13 @@ describe.each(oneDatabase)('files of the workspace on $name', ({ open }) => {
     stopAtOnce(db(), harness.admin, { ...NOTHING, ...halt });
   const rule = (tool: string | null, effect: Effect | null) =>
     setRule(db(), harness.admin, {
-      ...{
-        server: 'workspace',
-        tool,
-        effect,
-        own: false,
-        locked: false,
-        critical: false,
-        openForHours: null,
-      },
+      server: 'workspace',
+      tool,
+      effect,
+      own: false,
+      locked: false,
+      critical: false,
+      openForHours: null,
     });
   const list = (who = member) => listFolder(db(), who, { path: '.' }, signal);
   const read = (who = member) => readWorkspaceFile(db(), who, { path: 'a.txt', offset: 1 }, signal);

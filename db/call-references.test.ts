@@ -11,7 +11,12 @@ import { testMigration } from './testing/before';
 const HARD = 'nul \u0000\u0000 half \ud800 whole \u{1f600} written \\u0000 \\\\u0000 \\ue0000000 " end\u0000';
 
 const part = (toolCallId: string, state: string, more = {}) => ({
-  ...{ type: 'dynamic-tool', toolCallId, toolName: 's__drop', title: 'Drop', state, input: { text: HARD } },
+  type: 'dynamic-tool',
+  toolCallId,
+  toolName: 's__drop',
+  title: 'Drop',
+  state,
+  input: { text: HARD },
   ...more,
 });
 
@@ -45,19 +50,24 @@ const BEFORE = [
 const AFTER = [
   ...BEFORE.slice(0, 2),
   {
-    ...{ type: 'call', callId: 'call of done', toolCallId: 'done' },
+    type: 'call',
+    callId: 'call of done',
+    toolCallId: 'done',
     callProviderMetadata: { google: { signature: HARD, none: null } },
   },
   { type: 'call', callId: 'call of cancelled', toolCallId: 'cancelled', toldNo: true },
   { type: 'call', callId: 'call of waits "quoted"', toolCallId: 'waits "quoted"' },
   {
-    ...{ type: 'call', callId: 'call of refused', toolCallId: 'refused' },
+    type: 'call',
+    callId: 'call of refused',
+    toolCallId: 'refused',
     refusal: { id: 'sdk4', signature: 's4' },
   },
   ...BEFORE.slice(6, 8),
   { type: 'data-approval', id: 'done', data: { toolCallId: 'done' } },
   {
-    ...{ type: 'data-doubt', id: 'done' },
+    type: 'data-doubt',
+    id: 'done',
     data: { callId: 'call of done', checks: [{ tool: 'look', title: HARD }] },
   },
   { type: 'data-doubt', id: 'done', data: { callId: 'call of done', checks: [] } },

@@ -153,7 +153,9 @@ describe('defaults', () => {
     expect(readEnv({ OPENAI_API_KEY: 'k' }).embedding).toBeUndefined();
     const own = { OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://localhost:1234/v1/' };
     expect(readEnv({ ...own, AMBER_EMBEDDING_MODEL: 'e' }).embedding).toMatchObject({
-      ...{ apiKey: 'k', baseUrl: 'http://localhost:1234/v1', model: 'e' },
+      apiKey: 'k',
+      baseUrl: 'http://localhost:1234/v1',
+      model: 'e',
     });
   });
 });

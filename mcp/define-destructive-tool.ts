@@ -44,7 +44,12 @@ export function defineDestructiveTool<Input extends z.ZodObject, Output extends 
         changeTeamData(context, async (data) => run(await find(data, args, context), data)),
     }),
     defineTool({
-      ...{ name: preview, title, description, scope, input, output: previewOutput },
+      name: preview,
+      title,
+      description,
+      scope,
+      input,
+      output: previewOutput,
       annotations: READ_ONLY,
       companion: true,
       run: async (args, context) => ({

@@ -14,7 +14,11 @@ const SECRET = 'a secret for tests only, long enough';
 const said = { at: '2026-01-01T00:00:00.000Z', kind: 'signed in', body: '{}' };
 const row = { seq: 1, ...said, prev: START, hash: chainHash(START, 1, contentHash(said)) };
 const closing = signClosing(SECRET, {
-  ...{ count: 1, told: '1', team: 'tea_1', exportedAt: said.at, filters: {} },
+  count: 1,
+  told: '1',
+  team: 'tea_1',
+  exportedAt: said.at,
+  filters: {},
   head: { seq: 1, hash: row.hash },
 });
 const whole = [jsonLines.row(row), jsonLines.closing(closing), ''].join('\n');

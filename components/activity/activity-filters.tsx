@@ -187,7 +187,9 @@ function dayIn(iso: string | undefined): string | undefined {
 export function filtersOf(form: FormData): Filters {
   const of = (name: string) => String(form.get(name) ?? '').trim();
   return {
-    ...{ person: of('person'), tool: of('tool'), status: of('status') },
+    person: of('person'),
+    tool: of('tool'),
+    status: of('status'),
     // The ledger's outcome is in the receipt of the answer.
     kind: of('status') === '' ? of('kind') : of('kind') || 'answered',
     // A chat can be given by its address, or by the end of it.

@@ -42,7 +42,7 @@ export function Activity({ initial, people, tools, publicKey, asked }: ActivityP
           {say('activity.filters')}
         </summary>
         <div className="mt-3">
-          <ActivityFilters {...{ people, tools, asked }} onShow={ask} />
+          <ActivityFilters people={people} tools={tools} asked={asked} onShow={ask} />
         </div>
       </details>
       <p role="alert" className="mt-3 text-13 text-failed empty:hidden">

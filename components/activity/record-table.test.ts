@@ -11,8 +11,17 @@ const receipt = (
   body: ReceiptBody,
   { personName = null, ...more }: Partial<ReceiptView> = {},
 ): ReceiptView => ({
-  ...{ id, seq: id, at: `2026-11-27T22:0${id}:00Z`, hash: '', kind, body, personName },
-  ...{ forName: null, chatTitle: null, toolTitle: null, card: null },
+  id,
+  seq: id,
+  at: `2026-11-27T22:0${id}:00Z`,
+  hash: '',
+  kind,
+  body,
+  personName,
+  forName: null,
+  chatTitle: null,
+  toolTitle: null,
+  card: null,
   ...more,
 });
 

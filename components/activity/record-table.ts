@@ -58,9 +58,15 @@ function toolOf({ toolTitle, body: { server = '', tool = '' } }: ReceiptView): s
 /** `2026-11-27T23:28:01+01:00`: exact for machines, and in the reader's local time. */
 export function zonedIso(iso: string, zone: string | undefined): string {
   const shown = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone: zone, hourCycle: 'h23', timeZoneName: 'longOffset' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone: zone,
+    hourCycle: 'h23',
+    timeZoneName: 'longOffset',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const parts = shown.formatToParts(new Date(iso));
   const of = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '';

@@ -8,8 +8,17 @@ const receipt = (
   body: ReceiptBody = {},
   personName: string | null = null,
 ): ReceiptView => ({
-  ...{ id, seq: id, at: '', hash: '', kind, body, personName },
-  ...{ forName: null, chatTitle: null, toolTitle: null, card: null },
+  id,
+  seq: id,
+  at: '',
+  hash: '',
+  kind,
+  body,
+  personName,
+  forName: null,
+  chatTitle: null,
+  toolTitle: null,
+  card: null,
 });
 const ids = (receipts: ReceiptView[], others: ReceiptView[] = []) =>
   storiesOf(receipts, others).map((story) => story.map(({ id }) => id));

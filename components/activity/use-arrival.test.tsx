@@ -17,11 +17,22 @@ afterEach(() => {
 });
 
 const receipt = (id: number): ReceiptView => ({
-  ...{ id, seq: id, at: '2026-11-27T10:00:00.000Z', hash: '', kind: 'signed in', body: {} },
-  ...{ personName: 'Imogen Finch', forName: null, chatTitle: null, toolTitle: null, card: null },
+  id,
+  seq: id,
+  at: '2026-11-27T10:00:00.000Z',
+  hash: '',
+  kind: 'signed in',
+  body: {},
+  personName: 'Imogen Finch',
+  forName: null,
+  chatTitle: null,
+  toolTitle: null,
+  card: null,
 });
 const pageOf = (ids: number[], next: number | null = null): ReceiptPage => ({
-  ...{ receipts: ids.map(receipt), others: [], next },
+  receipts: ids.map(receipt),
+  others: [],
+  next,
 });
 
 /** @param answers of the server, in this order */

@@ -23,7 +23,8 @@ export function useArrival(page: ReceiptPage) {
     takeFocus(added?.querySelector('summary') ?? counted.current);
   }, [page]);
   return {
-    ...{ counted, list },
+    counted,
+    list,
     onShow: () => {
       awaited.current = 'found';
     },

@@ -46,7 +46,10 @@ export function useReceipts(initial: ReceiptPage, asked: Filters) {
   }
 
   return {
-    ...{ page, filters, isLoading, problem },
+    page,
+    filters,
+    isLoading,
+    problem,
     show: (wanted: Filters) => load(wanted),
     more: () => load(filters, page.next ?? undefined),
   };

@@ -14,8 +14,18 @@ afterEach(() => {
 it('shows a German per cent sign without naming the space before it, and still what hides in a name', () => {
   speak({ locale: 'de', messages: messagesOf('de') });
   const tool = {
-    ...{ server: 'shop', tool: 'order\u00a0cancel', title: null, calls: 4, asked: 2, confirmed: 1 },
-    ...{ cancelled: 1, expired: 0, confirmedShare: 0.5, medianSeconds: 3, trusted: true, grantable: true },
+    server: 'shop',
+    tool: 'order\u00a0cancel',
+    title: null,
+    calls: 4,
+    asked: 2,
+    confirmed: 1,
+    cancelled: 1,
+    expired: 0,
+    confirmedShare: 0.5,
+    medianSeconds: 3,
+    trusted: true,
+    grantable: true,
   };
   render(<AttentionTable tools={[tool]} />);
   expect(screen.getByText(/^50\s%$/)).toBeTruthy();

@@ -23,18 +23,19 @@ describe('how often people are asked, in words', () => {
 
 describe('what might spare people the asking', () => {
   const tool = (confirmed: number, cancelled: number, more: Partial<ToolAttention> = {}): ToolAttention => ({
-    ...{
-      server: 's',
-      tool: 't',
-      title: null,
-      calls: 50,
-      asked: confirmed + cancelled,
-      confirmed,
-      cancelled,
-      expired: 0,
-    },
-    ...{ confirmedShare: confirmed / (confirmed + cancelled), medianSeconds: 3 },
-    ...{ trusted: true, grantable: true, ...more },
+    server: 's',
+    tool: 't',
+    title: null,
+    calls: 50,
+    asked: confirmed + cancelled,
+    confirmed,
+    cancelled,
+    expired: 0,
+    confirmedShare: confirmed / (confirmed + cancelled),
+    medianSeconds: 3,
+    trusted: true,
+    grantable: true,
+    ...more,
   });
 
   it('is told of what is nearly always confirmed, and often enough to know', () => {

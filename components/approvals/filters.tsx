@@ -30,16 +30,17 @@ export function Filters({ search: shown, choices }: FiltersProps) {
   const people = choices.people.map(({ id, name }) => ({ value: id, words: visibleString(name) }));
   return (
     <search aria-label={say('inbox.filters')} className="flex gap-2 max-md:w-full">
+      <FilterSelect name={say('inbox.tool')} value={search.tool} choices={tools} onChange={choose('tool')} />
       <FilterSelect
-        {...{ name: say('inbox.tool'), value: search.tool, choices: tools }}
-        onChange={choose('tool')}
-      />
-      <FilterSelect
-        {...{ name: say('inbox.person'), value: search.person, choices: people }}
+        name={say('inbox.person')}
+        value={search.person}
+        choices={people}
         onChange={choose('person')}
       />
       <FilterSelect
-        {...{ name: say('inbox.server'), value: search.server, choices: choices.servers.map(named) }}
+        name={say('inbox.server')}
+        value={search.server}
+        choices={choices.servers.map(named)}
         onChange={choose('server')}
       />
     </search>

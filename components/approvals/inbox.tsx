@@ -75,7 +75,7 @@ function WaitingTab({ search, shown }: ListProps) {
       </p>
       {isEmpty && <NothingWaits search={search} />}
       <WaitingSignIns />
-      <UnknownCalls {...{ unknownCalls, viewer, handlers: handlers.unknownCalls }} />
+      <UnknownCalls unknownCalls={unknownCalls} viewer={viewer} handlers={handlers.unknownCalls} />
       <WaitingList entries={entries} viewer={viewer} handlers={handlers} />
     </>
   );

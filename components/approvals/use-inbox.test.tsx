@@ -31,7 +31,9 @@ const edited = [
   card({ id: 'a1', status: 'superseded', decidedBy: person }),
 ];
 const pageOf = (approvals: ApprovalInContext[], next: string | null = null): InboxPage => ({
-  ...{ approvals, next, unknownCalls: [] as UnknownCallInContext[] },
+  approvals,
+  next,
+  unknownCalls: [] as UnknownCallInContext[],
   choices: { tools: [], titles: [], servers: [], people: [] },
 });
 

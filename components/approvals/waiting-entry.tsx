@@ -63,8 +63,8 @@ export function WaitingEntry({ entry, viewer, fold, choice, ...handlers }: Waiti
     return (
       <li>
         <About about={approval} viewer={viewer} />
-        <TypedNote {...{ approval, viewer, typing }} />
-        {approval.held && <HeldCall key={`held ${approval.id}`} {...{ approval, takeBack }} />}
+        <TypedNote approval={approval} viewer={viewer} typing={typing} />
+        {approval.held && <HeldCall key={`held ${approval.id}`} approval={approval} takeBack={takeBack} />}
         <div className="divide-y divide-line overflow-hidden rounded-table border border-line bg-raised">
           <DecisionLine
             approval={approval}

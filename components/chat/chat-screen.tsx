@@ -229,7 +229,7 @@ function Lacking({ open: { session, state, messages, isRunning, waitsFor } }: { 
   // Checked again for each answer.
   const key = messages.at(-1)?.id;
   return (
-    <SignInOffers key={key} {...{ lacking, chatId: state.id }} onGoOn={(text) => void session.send(text)} />
+    <SignInOffers key={key} lacking={lacking} chatId={state.id} onGoOn={(text) => void session.send(text)} />
   );
 }
 

@@ -17,7 +17,10 @@ const viewAt = (rev: number, status: ChatView['status'] = 'idle'): ChatView => (
   summary: null,
   outside: null,
   waits: false,
-  ...{ pinned: false, archived: false, temporary: false, folder: null },
+  pinned: false,
+  archived: false,
+  temporary: false,
+  folder: null,
   rev,
   status,
 });

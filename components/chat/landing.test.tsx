@@ -16,7 +16,10 @@ function wordsFor(
   const suggestions = offered(suggestionsFor(role, true, currentLanguage(), new Date()), mode);
   const { container } = render(
     <Landing
-      {...{ suggestions, mode, role, whatDestroys }}
+      suggestions={suggestions}
+      mode={mode}
+      role={role}
+      whatDestroys={whatDestroys}
       onPick={() => {}}
       temporary={false}
       onTemporary={() => {}}

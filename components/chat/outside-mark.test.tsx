@@ -13,7 +13,9 @@ const [list, notes] = [
 const asks = 'Until an admin clears this, Amber asks here before it changes anything.';
 
 function told(sources?: OutsideMarkProps['sources'], outside: OutsideMarkProps['outside'] = notes) {
-  render(<OutsideMark chatId="c" mayClear={false} onCleared={() => {}} {...{ outside, sources }} />);
+  render(
+    <OutsideMark chatId="c" mayClear={false} onCleared={() => {}} outside={outside} sources={sources} />,
+  );
   const { textContent } = screen.getByTestId('outside-mark');
   cleanup();
   return textContent;

@@ -12,7 +12,11 @@ afterEach(() => {
 });
 
 const call: SnapshotPart = {
-  ...{ type: 'call', title: 'Delete customer', server: 'amber', tool: 'customer_delete', input: {} },
+  type: 'call',
+  title: 'Delete customer',
+  server: 'amber',
+  tool: 'customer_delete',
+  input: {},
   state: 'output-available',
   decision: { status: 'confirmed', by: ['Noor Haddad'], at: '2026-11-27T22:31:00.000Z' },
   takenBack: { at: '2026-11-27T22:40:00.000Z' },

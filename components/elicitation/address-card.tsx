@@ -35,7 +35,7 @@ export function AddressCard({ form, name, onAnswer }: Omit<FormCardProps, 'onSen
         <p className="wrap-anywhere mt-1 font-mono text-12 text-ink-2">
           <ShownText text={address.url} />
         </p>
-        <Answers {...{ form, onAnswer, address }} />
+        <Answers form={form} onAnswer={onAnswer} address={address} />
       </section>
     </>
   );

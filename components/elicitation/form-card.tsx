@@ -133,7 +133,7 @@ function Fields({ form, onAnswer, onSent }: Omit<FormCardProps, 'name'>) {
           <ShownText text={problem} />
         </p>
       )}
-      <Foot {...{ sending, onAnswer }} onDecline={() => void reply({ action: 'decline' })} />
+      <Foot sending={sending} onAnswer={onAnswer} onDecline={() => void reply({ action: 'decline' })} />
     </form>
   );
 }

@@ -52,7 +52,8 @@ export function FormFieldRow({ id, field, typed, complaint, disabled, onChange }
 /** The label's position depends on the control: before it, beside it, or above the group. */
 function Labelled({ field, typed, shared, onChange }: Of<FormField>) {
   const words = <Label field={field} />;
-  if (field.sort === 'choices') return <Choices {...{ field, typed, shared, onChange }} label={words} />;
+  if (field.sort === 'choices')
+    return <Choices field={field} typed={typed} shared={shared} onChange={onChange} label={words} />;
   const label = (
     <label htmlFor={shared.id} className="block min-w-0 break-words font-medium text-13">
       {words}
@@ -78,7 +79,7 @@ function Labelled({ field, typed, shared, onChange }: Of<FormField>) {
           options={field.options}
         />
       ) : (
-        <TextOrNumber {...{ field, typed, shared, onChange }} />
+        <TextOrNumber field={field} typed={typed} shared={shared} onChange={onChange} />
       )}
     </>
   );

@@ -57,7 +57,7 @@ export function HaltForm({ people, isBusy, onStop }: HaltFormProps) {
             ))}
           </select>
         </label>
-        <TargetFields {...{ kind, target, people }} onChange={setTarget} />
+        <TargetFields kind={kind} target={target} people={people} onChange={setTarget} />
         <TextField
           label={say('operation.reason')}
           value={reason}

@@ -10,8 +10,15 @@ import type { HaltView } from '@/lib/rules/halt-view';
 import { NowStopped } from './now-stopped';
 
 const halt: HaltView = {
-  ...{ id: 'hal_1', kind: 'writes', server: null, tool: null, userId: null, reason: 'The books are closed.' },
-  ...{ setBy: 'Ada', setAt: '2026-11-20T12:00:00Z', person: null },
+  id: 'hal_1',
+  kind: 'writes',
+  server: null,
+  tool: null,
+  userId: null,
+  reason: 'The books are closed.',
+  setBy: 'Ada',
+  setAt: '2026-11-20T12:00:00Z',
+  person: null,
 };
 const brought = vi.fn(function brought(this: HTMLElement) {
   return this.textContent;

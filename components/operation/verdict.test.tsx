@@ -21,10 +21,19 @@ afterEach(() => {
 });
 
 const view = (changes: Partial<OperationView> = {}): OperationView => ({
-  ...{ running: 0, waiting: 0, oldestWaiting: null, held: 0, unknown: 0, unsent: 0, oldestUnsent: null },
-  ...{ notSent: 0, calls: { done: 3, failed: 0, unclear: 0, notRun: 0 } },
+  running: 0,
+  waiting: 0,
+  oldestWaiting: null,
+  held: 0,
+  unknown: 0,
+  unsent: 0,
+  oldestUnsent: null,
+  notSent: 0,
+  calls: { done: 3, failed: 0, unclear: 0, notRun: 0 },
   models: { asked: 4, inVain: 0, usual: null, read: 0, written: 0 },
-  ...{ leaving: [], tables: [{ name: 'receipts', bytes: 4096 }], servers: [] },
+  leaving: [],
+  tables: [{ name: 'receipts', bytes: 4096 }],
+  servers: [],
   ...changes,
 });
 const verdict = () => screen.getByTestId('verdict').textContent;

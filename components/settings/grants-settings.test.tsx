@@ -17,13 +17,22 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 
 function grant(changes: Partial<GrantView> = {}): GrantView {
   return {
-    ...{ id: 'g1', server: 'amber', tool: 'order_cancel', title: 'Cancel order' },
+    id: 'g1',
+    server: 'amber',
+    tool: 'order_cancel',
+    title: 'Cancel order',
     sentence: 'Cancel order runs without asking in every chat, 10 times, when orderId is "SO-1".',
     bounds: [{ argument: 'orderId', is: 'equal', value: 'SO-1' }],
     user: { id: 'u1', name: 'Noor' },
     grantedBy: { id: 'u2', name: 'Imogen Finch' },
-    ...{ createdAt: '2026-11-19T12:00:00Z', expiresAt: '2026-11-22T12:00:00Z' },
-    ...{ used: 1, remaining: 9, chatId: null, revokedAt: null, isVoid: false, isAsleep: false },
+    createdAt: '2026-11-19T12:00:00Z',
+    expiresAt: '2026-11-22T12:00:00Z',
+    used: 1,
+    remaining: 9,
+    chatId: null,
+    revokedAt: null,
+    isVoid: false,
+    isAsleep: false,
     ...changes,
   };
 }

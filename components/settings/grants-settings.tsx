@@ -35,7 +35,9 @@ export function GrantsSettings({ grants: initial, renderedAt }: GrantsSettingsPr
   const row = ({ grant, state }: (typeof rows)[number]) => (
     <GrantRow
       key={grant.id}
-      {...{ grant, state, viewer }}
+      grant={grant}
+      state={state}
+      viewer={viewer}
       isEnding={ending === grant.id}
       onTakeBack={() => takeBack(grant.id)}
     />

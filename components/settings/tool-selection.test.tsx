@@ -22,8 +22,14 @@ const NOTHING = {
 
 function offer(changes: Partial<OfferView> = {}): OfferView {
   return {
-    ...{ server: 'amber', name: 'orders_list', title: 'List orders', risk: 'read-only', trusted: true },
-    ...{ reason: 'matches', score: 4.2, parts: { ...NOTHING, name: 4, meaning: 0.5, prior: -0.3 } },
+    server: 'amber',
+    name: 'orders_list',
+    title: 'List orders',
+    risk: 'read-only',
+    trusted: true,
+    reason: 'matches',
+    score: 4.2,
+    parts: { ...NOTHING, name: 4, meaning: 0.5, prior: -0.3 },
     ...changes,
   };
 }

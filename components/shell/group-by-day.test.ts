@@ -8,7 +8,10 @@ const chatAt = (updatedAt: string): ChatSummary => ({
   mode: 'default',
   status: 'idle',
   waits: false,
-  ...{ pinned: false, archived: false, temporary: false, folder: null },
+  pinned: false,
+  archived: false,
+  temporary: false,
+  folder: null,
   updatedAt,
 });
 

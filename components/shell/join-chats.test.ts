@@ -9,7 +9,10 @@ const chat = (nth: number, waits = false): ChatList['chats'][number] => ({
   updatedAt: `2026-11-${String(nth).padStart(2, '0')}T10:00:00.000Z`,
   status: 'idle',
   waits,
-  ...{ pinned: false, archived: false, temporary: false, folder: null },
+  pinned: false,
+  archived: false,
+  temporary: false,
+  folder: null,
 });
 const nextOf = (nth: number) => `${chat(nth).updatedAt}_c${nth}`;
 const list = (nths: number[], next: number | null, waiting: number[] = []): ChatList => ({
@@ -51,7 +54,9 @@ it('all stay loaded once they were', () => {
 });
 
 const folder = (id: string, nths: number[], next: number | null): ChatList['folders'][number] => ({
-  ...{ id, name: id, folded: false },
+  id,
+  name: id,
+  folded: false,
   page: {
     chats: nths.map((nth) => ({ ...chat(nth), folder: id })),
     next: next === null ? null : nextOf(next),

@@ -47,7 +47,7 @@ export function LongText(props: LongTextProps) {
   const Chevron = open ? ChevronUp : ChevronDown;
   return (
     <>
-      <FoldedText id={region} {...{ text, name, open, roomy }} />
+      <FoldedText id={region} text={text} name={name} open={open} roomy={roomy} />
       {open && <SeenEnd onSeen={onOpened} />}
       <HiddenNote text={text} />
       <AddressNote text={text} />

@@ -56,7 +56,7 @@ function Details({ part, origin, tool }: CallDetailsProps & { tool: string }) {
         )}
         {blocks.map((block, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a result never changes; a block is its place in it
-          <WideBlock key={place} {...{ block, origin, tool }} isFirst={place === 0} />
+          <WideBlock key={place} block={block} origin={origin} tool={tool} isFirst={place === 0} />
         ))}
         <Raw part={part} />
       </div>

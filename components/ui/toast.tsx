@@ -32,7 +32,7 @@ export function Toast({ message, closeLabel, onClose }: ToastProps) {
       aria-live="polite"
       className="pointer-events-none fixed inset-x-0 bottom-36 z-20 flex justify-center px-4"
     >
-      {message && <Said key={message.id} {...{ message, closeLabel, onClose }} />}
+      {message && <Said key={message.id} message={message} closeLabel={closeLabel} onClose={onClose} />}
     </div>
   );
 }

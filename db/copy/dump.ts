@@ -41,8 +41,11 @@ export async function dumpDatabase(
   return snapshot(db, kind, async (tx) => {
     const [clock] = await rowsOf<{ now: string }>(tx, sql`select now()::text as now`);
     const head: Head = {
-      ...{ amber: 'backup', format: FORMAT, madeAt: new Date(clock?.now ?? 0).toISOString() },
-      ...{ migrations: await listApplied(tx), sealed },
+      amber: 'backup',
+      format: FORMAT,
+      madeAt: new Date(clock?.now ?? 0).toISOString(),
+      migrations: await listApplied(tx),
+      sealed,
     };
     await say(head);
     const rows: Foot['rows'] = {};

@@ -65,7 +65,14 @@ const MAY: Record<ToolName, number> = { look: 3, put: 3, append: 1, destroy: 1 }
 /** A report of nothing yet. */
 export function emptyReport(): CrashReport {
   return {
-    ...{ kills: 0, lostDecisions: 0, stuck: 0, failed: 0, unknown: 0, repeated: 0, mostSends: 0, faults: [] },
+    kills: 0,
+    lostDecisions: 0,
+    stuck: 0,
+    failed: 0,
+    unknown: 0,
+    repeated: 0,
+    mostSends: 0,
+    faults: [],
     doubled: { look: 0, put: 0, append: 0, destroy: 0 },
   };
 }

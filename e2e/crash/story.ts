@@ -71,7 +71,11 @@ function tellPlan(request: ModelRequest, story: string, gates: Gates): ScriptedS
     return { text: 'That was all there was to do today.', hold: gates.pass('model speaks of nothing') };
   }
   const steps = TOOLS.map((tool, at) => ({
-    ...{ step: at + 1, server: 'desk', tool, arguments: { story }, why: `It does ${tool}.` },
+    step: at + 1,
+    server: 'desk',
+    tool,
+    arguments: { story },
+    why: `It does ${tool}.`,
   }));
   return { text: 'I would do this:', calls: [{ tool: 'propose_plan', input: { steps } }] };
 }

@@ -12,7 +12,9 @@ export const SHOP: RecordedTool[] = [
     run: () => ({ structured: { title: 'Lamp', stock: 4 } }),
   },
   {
-    ...{ name: 'item_delete', title: 'Delete item', annotations: DESTROYS },
+    name: 'item_delete',
+    title: 'Delete item',
+    annotations: DESTROYS,
     inputSchema: { ...item, properties: { ...item.properties, dryRun } },
     meta: { 'amber/record': { tool: 'item_get', arguments: { id: '$input.id' } } },
     run: (given) => ({

@@ -13,10 +13,21 @@ import type { Session } from '../session';
 
 const NAMES = ['Éclair', 'Cycles Bonnard', 'Hammaslääkärit Aalto Oy', '=cmd|calc'];
 const INVOICES = Array.from({ length: 12 }, (_, at) => ({
-  ...{ id: `inv_65e37d5d89e${at % 10}`, reference: `INV-${2871 - at}`, customerName: NAMES[at % 4] },
-  ...{ status: 'sent', taxRate: 13.5, dueDate: `2026-0${(at % 9) + 1}-14`, sentAt: '2026-08-13T14:39:00Z' },
-  ...{ paidAt: null, archived: false, subtotal: '9719.00', tax: '2235.37', total: `${11_954 - at * 7}.37` },
-  ...{ currency: at % 5 === 0 ? 'GBP' : 'EUR', note: '', daysLate: 92 - at },
+  id: `inv_65e37d5d89e${at % 10}`,
+  reference: `INV-${2871 - at}`,
+  customerName: NAMES[at % 4],
+  status: 'sent',
+  taxRate: 13.5,
+  dueDate: `2026-0${(at % 9) + 1}-14`,
+  sentAt: '2026-08-13T14:39:00Z',
+  paidAt: null,
+  archived: false,
+  subtotal: '9719.00',
+  tax: '2235.37',
+  total: `${11_954 - at * 7}.37`,
+  currency: at % 5 === 0 ? 'GBP' : 'EUR',
+  note: '',
+  daysLate: 92 - at,
 }));
 
 /** Long names, as in German. */

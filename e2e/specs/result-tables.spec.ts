@@ -17,7 +17,10 @@ const COMMITS = Array.from({ length: 10_000 }, (_, at) => ({
 }));
 
 const SPENDING = ['Travel', '<img src=x onerror=window.__pwned=1>', '\u202eRent'].map((category, at) => ({
-  ...{ category, amount: `${at + 1}200.50`, currency: 'EUR', customerId: `cus_00${at}` },
+  category,
+  amount: `${at + 1}200.50`,
+  currency: 'EUR',
+  customerId: `cus_00${at}`,
 }));
 
 /** A server's description of its own fields: shown unchanged. */

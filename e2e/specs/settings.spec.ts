@@ -75,7 +75,10 @@ test('language, theme and room are the person’s: after a reload, and wherever 
   expect(await language(admin)).toBe('en');
   await admin.context().close();
   await member.call('PATCH', '/api/preferences', {
-    ...{ locale: null, theme: 'system', density: 'normal', textSize: 'normal' },
+    locale: null,
+    theme: 'system',
+    density: 'normal',
+    textSize: 'normal',
   });
 });
 
@@ -205,7 +208,9 @@ function pretendToHear({ local }: { local: boolean }): void {
   const heard: object[] = [];
   const made = () => {
     const one = Object.assign(new EventTarget(), {
-      ...{ lang: '', processLocally: false, abort: () => undefined },
+      lang: '',
+      processLocally: false,
+      abort: () => undefined,
       start: () => {
         heard.push({ lang: one.lang, processLocally: one.processLocally });
         Object.assign(window, { __recognition: one });

@@ -23,15 +23,16 @@ test.beforeAll(async () => {
   });
   app = await App.start({
     env: {
-      ...{
-        PORT: String(port),
-        OIDC_ISSUER: provider.issuer,
-        OIDC_NAME: 'Halden',
-        OIDC_TEAM: 'Alder & Finch',
-      },
-      ...{ OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret },
-      ...{ OIDC_DOMAINS: 'halden.test', OIDC_FORCED: '1' },
-      ...{ OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: 'amber-admins=admin, staff=member' },
+      PORT: String(port),
+      OIDC_ISSUER: provider.issuer,
+      OIDC_NAME: 'Halden',
+      OIDC_TEAM: 'Alder & Finch',
+      OIDC_CLIENT_ID: CLIENT.id,
+      OIDC_CLIENT_SECRET: CLIENT.secret,
+      OIDC_DOMAINS: 'halden.test',
+      OIDC_FORCED: '1',
+      OIDC_ROLE_CLAIM: 'groups',
+      OIDC_ROLES: 'amber-admins=admin, staff=member',
     },
   });
 });

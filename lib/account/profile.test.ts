@@ -157,8 +157,17 @@ describe.each(testDatabases)('one’s own account on $name', ({ open }) => {
       const fact = { id: `fact-${word}`, userId: who.userId, teamId, text: `likes ${word}`, hash: word };
       await opened.db.insert(facts).values(fact);
       await opened.db.insert(uploads).values({
-        ...{ id: `file-${word}`, userId: who.userId, teamId, name: `${word}.txt`, kind: 'text' as const },
-        ...{ mimeType: 'text/plain', size: 1, sha256: 'x', words: word, cut: false, bytes: Buffer.from('x') },
+        id: `file-${word}`,
+        userId: who.userId,
+        teamId,
+        name: `${word}.txt`,
+        kind: 'text' as const,
+        mimeType: 'text/plain',
+        size: 1,
+        sha256: 'x',
+        words: word,
+        cut: false,
+        bytes: Buffer.from('x'),
       });
     }
     await rename(opened.db, mia, 'Mia Novak');

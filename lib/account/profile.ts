@@ -83,7 +83,9 @@ async function mailLink(context: FactorContext, email: string): Promise<void> {
     await insertLink(data.db, link, VALID_MINUTES);
     const mail = addressMail(`${place.appUrl}/settings/account#address=${token}`, VALID_MINUTES);
     await queueMail(data, {
-      ...{ id: `address-${tokenHash.slice(0, 24)}`, recipient: email, isSecret: true },
+      id: `address-${tokenHash.slice(0, 24)}`,
+      recipient: email,
+      isSecret: true,
       ...mail,
     });
   });

@@ -47,14 +47,16 @@ describe.each(oneDatabase)('a forgotten password on $name', ({ open }) => {
     const ada = await make('ada');
     await createToken(opened.db, ada, { name: 'A client', scopes: ['team.read'], days: 7 });
     await opened.db.insert(authorizationRequests).values({
-      ...{ id: 'ar_1', clientId: 'c', redirectUri: 'http://127.0.0.1', challenge: 'c', resource: APP },
-      ...{
-        browserHash: 'b',
-        userId: ada.userId,
-        teamId,
-        codeHash: 'code',
-        expiresAt: sql`now() - interval '1 second'`,
-      },
+      id: 'ar_1',
+      clientId: 'c',
+      redirectUri: 'http://127.0.0.1',
+      challenge: 'c',
+      resource: APP,
+      browserHash: 'b',
+      userId: ada.userId,
+      teamId,
+      codeHash: 'code',
+      expiresAt: sql`now() - interval '1 second'`,
     });
     const token = await link('ada');
     expect(await passes(ada, PASSWORD)).toBe(true);
@@ -182,8 +184,13 @@ describe.each(oneDatabase)('a forgotten password on $name', ({ open }) => {
     await opened.db.delete(schema.members).where(eq(schema.members.userId, lea.userId));
     expect(await link('lea')).toBe('');
     await opened.db.insert(schema.invitations).values({
-      ...{ id: 'ivt_lea', teamId, email: 'lea@amber.test', role: 'member', tokenHash: 'of lea' },
-      ...{ invitedBy: (await make('mo')).userId, expiresAt: sql`now() + interval '1 day'` },
+      id: 'ivt_lea',
+      teamId,
+      email: 'lea@amber.test',
+      role: 'member',
+      tokenHash: 'of lea',
+      invitedBy: (await make('mo')).userId,
+      expiresAt: sql`now() + interval '1 day'`,
     });
     await resetPassword(opened.db, await link('lea'), NEXT);
     expect(await passes(lea, NEXT)).toBe(true);

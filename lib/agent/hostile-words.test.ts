@@ -30,7 +30,12 @@ function textOf({ payload, payload_b64: coded, tool }: Case): string {
 
 const toolOf = (description: string): ConnectedTool => ({
   ...SEARCH_TOOL,
-  ...{ server: 'x', name: 't', modelName: 'x__t', trusted: false, risk: 'destructive', description },
+  server: 'x',
+  name: 't',
+  modelName: 'x__t',
+  trusted: false,
+  risk: 'destructive',
+  description,
 });
 
 function systemFor(text: string): string {

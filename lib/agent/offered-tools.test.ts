@@ -147,7 +147,12 @@ describe.each(oneDatabase)('the tools a turn is offered, on $name', ({ open }) =
     const connections = harness.deps.connectionsFor(harness.admin);
     const { tools } = await connections.list();
     const context = {
-      ...{ db: harness.deps.db, caller: harness.admin, chatId, runId: run.id, connections, tell: () => {} },
+      db: harness.deps.db,
+      caller: harness.admin,
+      chatId,
+      runId: run.id,
+      connections,
+      tell: () => {},
       fence: { runId: run.id, fence: run.fence },
       signal: new AbortController().signal,
     };

@@ -10,8 +10,14 @@ const NEVER = new AbortController().signal;
 
 const tool = (name: string, description: string): ConnectedTool => ({
   ...SEARCH_TOOL,
-  ...{ server: 'drawio', trusted: false, name, title: name, modelName: `drawio__${name}`, description },
-  ...{ definitionHash: name, contractHash: name },
+  server: 'drawio',
+  trusted: false,
+  name,
+  title: name,
+  modelName: `drawio__${name}`,
+  description,
+  definitionHash: name,
+  contractHash: name,
 });
 
 function searching(tools: ConnectedTool[], offerAllUpTo = 20) {

@@ -83,7 +83,11 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
 
   it('hides no call whose id begins as those of checks do', async () => {
     const { chatId } = await crash.crashedIn({
-      ...{ tool: 's__add', id: 'check_1', input: { id: 'a' }, status: 'dispatched', logged: false },
+      tool: 's__add',
+      id: 'check_1',
+      input: { id: 'a' },
+      status: 'dispatched',
+      logged: false,
     });
     await crash.harness.recover();
     expect(await crash.ledger(chatId)).toEqual(['add a unknown']);

@@ -132,7 +132,10 @@ export function situationOf(
   const { mode, role, outside, rules, takesBack, halts } = authority;
   const halt = haltOf(halts, tool);
   return {
-    ...{ mode, role, ...overridesFor(rules, tool, takesBack), tainted: outside !== null },
+    mode,
+    role,
+    ...overridesFor(rules, tool, takesBack),
+    tainted: outside !== null,
     ...(halt && { halt }),
   };
 }

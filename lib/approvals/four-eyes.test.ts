@@ -87,16 +87,12 @@ describe.each(testDatabases)('who decides, and when it counts, on $name', ({ ope
 
   const edit = async (id: string, to: string, by: Caller) => {
     const context = {
-      ...{
-        db: harness.opened.db,
-        caller: by,
-        signal: new AbortController().signal,
-        session: `ses ${by.userId}`,
-      },
-      ...{
-        connectionsFor: harness.deps.connectionsFor,
-        notify: { mail: true, webhook: false, appUrl: 'http://x' },
-      },
+      db: harness.opened.db,
+      caller: by,
+      signal: new AbortController().signal,
+      session: `ses ${by.userId}`,
+      connectionsFor: harness.deps.connectionsFor,
+      notify: { mail: true, webhook: false, appUrl: 'http://x' },
     };
     return (await editApproval(context, id, { id: to })).approvalId;
   };

@@ -35,9 +35,16 @@ describe.each(testDatabases)('of an admin who is gone a Confirm on $name', ({ op
   const signOn = async (endedAt: SQL | null = null) => {
     const id = newId('soa');
     await opened.db.insert(signOnAccounts).values({
-      ...{ id, issuer: 'https://p.example', subject: second.userId, provider: 'p' },
-      ...{ userId: second.userId, binding: true, sealed: '', dueAt: new Date(0) },
-      ...{ vouchedUntil: new Date(Date.now() + 3_600_000), endedAt },
+      id,
+      issuer: 'https://p.example',
+      subject: second.userId,
+      provider: 'p',
+      userId: second.userId,
+      binding: true,
+      sealed: '',
+      dueAt: new Date(0),
+      vouchedUntil: new Date(Date.now() + 3_600_000),
+      endedAt,
     });
     return id;
   };

@@ -84,7 +84,12 @@ async function gatheredFor(
 function tell(caller: Caller, cards: readonly ApprovalRow[], kind: Receiver['kind'], link: string) {
   if (kind === 'webhook') {
     const told = cards.map(({ id: approvalId, server, tool, requirement, requestedAt, expiresAt }) => ({
-      ...{ approvalId, server, tool, requirement, requestedAt, expiresAt },
+      approvalId,
+      server,
+      tool,
+      requirement,
+      requestedAt,
+      expiresAt,
     }));
     const event = { requestedBy: caller.userName, approvals: told, url: link };
     return { subject: 'approval.asked', body: JSON.stringify(event) };

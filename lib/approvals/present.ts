@@ -78,9 +78,11 @@ export async function lookAgain(
   const at = performance.now();
   if (isPlan(row)) return presentPlan(context, row, { ...read, at }, edited);
   const listing = await connections.list({
-    ...{ fresh: row.server, asOf: authority.serversVersion },
+    fresh: row.server,
+    asOf: authority.serversVersion,
     // It was let ask as what it is.
-    ...{ forPages: true, forOrders: true },
+    forPages: true,
+    forOrders: true,
   });
   const listed = listing.tools.find((one) => one.server === row.server && one.name === row.tool);
   if (!listed) {

@@ -124,9 +124,18 @@ function saysTheSame(row: ApprovalRow, now: ReturnType<typeof ruledBy>): boolean
 function toolOf(row: ApprovalRow) {
   const { server, serverUrl, title, description, trusted, risk, definitionHash, reversible } = row;
   return {
-    ...{ server, serverUrl, title, description, trusted, risk, definitionHash, reversible },
+    server,
+    serverUrl,
+    title,
+    description,
+    trusted,
+    risk,
+    definitionHash,
+    reversible,
     ...(row.callsItself !== null && { callsItself: row.callsItself }),
-    ...{ name: row.tool, modelName: row.modelTool, contractHash: '' },
+    name: row.tool,
+    modelName: row.modelTool,
+    contractHash: '',
     annotations: row.annotations as ResolvedAnnotations,
     ...(row.rule === ALWAYS && { asksAlways: true as const }),
   };

@@ -71,7 +71,10 @@ describe.each(testDatabases)('a critical card on $name', ({ open }) => {
   });
 
   const contextOf = (caller: Caller) => ({
-    ...{ db: harness.opened.db, caller, token: caller.userId, place: STEP_UP_PLACE },
+    db: harness.opened.db,
+    caller,
+    token: caller.userId,
+    place: STEP_UP_PLACE,
   });
   async function givePassword(userId: string): Promise<void> {
     const password = await hashPassword(PASSWORD);

@@ -65,8 +65,14 @@ export function beginAttempt(
   if (scopes.includes(OFFLINE)) set('prompt', 'consent');
   const { tokenEndpoint, namesItself } = issuer;
   const attempt = {
-    ...{ issuer: issuer.issuer, tokenEndpoint, namesItself, scopes, client, verifier },
-    ...{ redirectUri: self.redirectUri, ...(resource !== undefined && { resource }) },
+    issuer: issuer.issuer,
+    tokenEndpoint,
+    namesItself,
+    scopes,
+    client,
+    verifier,
+    redirectUri: self.redirectUri,
+    ...(resource !== undefined && { resource }),
   };
   return { attempt, state, url: url.href };
 }

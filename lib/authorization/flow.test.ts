@@ -25,7 +25,11 @@ afterEach(() => Promise.all([issuer.close(), server.close()]));
 
 const begin = (more: Partial<SignInOptions> = {}) =>
   beginSignIn({
-    ...{ serverWeb: web, issuerWeb: web, serverUrl: server.url, self: SELF, challenge: undefined },
+    serverWeb: web,
+    issuerWeb: web,
+    serverUrl: server.url,
+    self: SELF,
+    challenge: undefined,
     clientFor: (one) => becomeClient(web, one, SELF),
     ...more,
   });

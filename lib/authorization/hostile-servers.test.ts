@@ -46,7 +46,11 @@ const web = { fetch: noting(anywhere), mayBeLocal: true };
 
 const begin = (more: Partial<SignInOptions> = {}) =>
   beginSignIn({
-    ...{ serverWeb: web, issuerWeb: web, serverUrl: server.url, self: SELF, challenge: undefined },
+    serverWeb: web,
+    issuerWeb: web,
+    serverUrl: server.url,
+    self: SELF,
+    challenge: undefined,
     clientFor: (one) => becomeClient(more.issuerWeb ?? web, one, SELF),
     ...more,
   });

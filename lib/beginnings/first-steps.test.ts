@@ -56,8 +56,13 @@ describe.each(testDatabases)('the first steps on $name', ({ open }) => {
     expect((await steps())?.[1]).toBe('records done');
     const { teamId, userId } = admin;
     await db.insert(invitations).values({
-      ...{ id: newId('inv'), teamId, email: 'bo@amber.test', role: 'member', tokenHash: newId('x') },
-      ...{ invitedBy: userId, expiresAt: TODAY },
+      id: newId('inv'),
+      teamId,
+      email: 'bo@amber.test',
+      role: 'member',
+      tokenHash: newId('x'),
+      invitedBy: userId,
+      expiresAt: TODAY,
     });
     expect((await steps())?.[2]).toBe('invite done');
     await db.insert(chats).values({ id: newId('cha'), teamId, userId, title: 'New chat' });

@@ -27,7 +27,9 @@ const PIECE = 500;
 export async function readBin(db: Database, caller: Caller): Promise<{ chats: DeletedChat[] }> {
   const rows = await listDeletedChats(db, caller, KEPT_DAYS, MOST_LISTED);
   const chats = rows.map(({ id, title, deletedAt }) => ({
-    ...{ id, title, deletedAt: deletedAt?.toISOString() ?? '' },
+    id,
+    title,
+    deletedAt: deletedAt?.toISOString() ?? '',
   }));
   return { chats };
 }

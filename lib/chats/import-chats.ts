@@ -119,7 +119,12 @@ async function take(
   const last = chat.at ?? messages.at(-1)?.at ?? null;
   return db.transaction(async (tx) => {
     const isNew = await insertImported(tx, {
-      ...{ id, teamId, userId, importedFrom: app, importedAt: now, importedSize: sizeOf(chat) },
+      id,
+      teamId,
+      userId,
+      importedFrom: app,
+      importedAt: now,
+      importedSize: sizeOf(chat),
       title: titleOf(chat.title.trim() || (messages[0]?.text ?? '')),
       // A chat without an id of its own is identified by its contents.
       originHash: sha256Hex(`${app} ${origin || JSON.stringify(messages)}`),

@@ -53,12 +53,18 @@ export async function search(
   const last = page.at(-1);
   return {
     chats: titles.map(({ id, line, updatedAt, archived }) => ({
-      ...{ id, title: marked(line, isHit), updatedAt: updatedAt.toISOString() },
+      id,
+      title: marked(line, isHit),
+      updatedAt: updatedAt.toISOString(),
       ...(archived && { archived: true as const }),
     })),
     messages: page.map(({ chatId, title, id, role, createdAt, line, archived }) => ({
       ...(archived && { archived: true as const }),
-      ...{ chatId, title, id, role, createdAt: createdAt.toISOString() },
+      chatId,
+      title,
+      id,
+      role,
+      createdAt: createdAt.toISOString(),
       excerpt: excerpt(line, isHit),
     })),
     next: last && found.length > limit ? String(last.seq) : null,

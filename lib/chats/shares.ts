@@ -43,7 +43,9 @@ export async function readShares(db: Database, caller: Caller): Promise<{ shares
   const { teamId, userId, role } = caller;
   const rows = await listShares(db, teamId, role === 'admin' ? null : userId, MOST_LISTED);
   const shares = rows.map(({ userId: owner, createdAt, ...row }) => ({
-    ...{ ...row, createdAt: createdAt.toISOString(), isMine: owner === userId },
+    ...row,
+    createdAt: createdAt.toISOString(),
+    isMine: owner === userId,
   }));
   return { shares };
 }

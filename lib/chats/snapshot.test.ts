@@ -37,7 +37,11 @@ describe('a snapshot', () => {
     expect(snapshot.messages[1]?.parts).toEqual([
       { type: 'text', text: 'Sent.' },
       {
-        ...{ type: 'call', state: 'output-available', title: 'Send mail', server: 'mail', tool: 'send' },
+        type: 'call',
+        state: 'output-available',
+        title: 'Send mail',
+        server: 'mail',
+        tool: 'send',
         input: { to: 'a@b.c', apiKey: '[secret]', deep: [{ password: '[secret]', note: 'Bearer [secret]' }] },
         output: { token: '[secret]', id: 'n1' },
       },
@@ -53,7 +57,9 @@ describe('a snapshot', () => {
   it('tells who decided on a card, when and why, and what was taken back since', () => {
     const card = (change: object) =>
       ({
-        ...{ type: 'data-approval', id: 'a', data: { toolCallId: 'c1', confirmedBy: [], ...change } },
+        type: 'data-approval',
+        id: 'a',
+        data: { toolCallId: 'c1', confirmedBy: [], ...change },
       }) as unknown as AmberMessage['parts'][number];
     const noor = { id: 'u1', name: 'Noor *Haddad*' };
     const decided = { decidedBy: noor, decidedAt: '2026-11-27T22:31:00.000Z', decisionReason: null };
@@ -63,7 +69,9 @@ describe('a snapshot', () => {
       { id: 'm1', role: 'assistant', parts: [call, record, card({ status: 'confirmed', ...decided })] },
       { id: 'm2', role: 'user', parts: [order as AmberMessage['parts'][number]] },
       {
-        ...{ id: 'm3', role: 'assistant', parts: [{ ...call, toolCallId: 'c2' } as typeof call] },
+        id: 'm3',
+        role: 'assistant',
+        parts: [{ ...call, toolCallId: 'c2' } as typeof call],
         metadata: { createdAt: '2026-11-27T22:40:00.000Z' },
       },
     ]);

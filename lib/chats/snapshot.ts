@@ -42,7 +42,9 @@ function partOf(part: Part, said: () => Said): SnapshotPart[] {
       if (silent) return [];
       const call = { type: 'call' as const, state: part.state, input: maskedValue(part.input) };
       const named = {
-        ...{ title: title ?? part.toolName, server: server ?? '', tool: tool ?? part.toolName },
+        title: title ?? part.toolName,
+        server: server ?? '',
+        tool: tool ?? part.toolName,
         ...said(),
       };
       if (part.state === 'output-available')

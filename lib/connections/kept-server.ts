@@ -152,9 +152,13 @@ export class KeptServer {
     const { use } = connection;
     if (child?.pid === undefined || !config.program) return undefined;
     return {
-      ...{ server: config.name, teamId, pid: child.pid },
-      ...{ startedAt: use?.since ?? Date.now(), calledAt: use?.calledAt },
-      ...{ isBusy: connection.isBusy || !use, isStateful: config.stateful === true },
+      server: config.name,
+      teamId,
+      pid: child.pid,
+      startedAt: use?.since ?? Date.now(),
+      calledAt: use?.calledAt,
+      isBusy: connection.isBusy || !use,
+      isStateful: config.stateful === true,
       rest: (why, isFault) => this.rest(child, why, isFault),
     };
   }
@@ -202,7 +206,10 @@ export class KeptServer {
       const { program } = config;
       const start = (discovers: boolean) => () =>
         new StdioTransport({
-          ...{ program, words, discovers, capabilities },
+          program,
+          words,
+          discovers,
+          capabilities,
           onStart: (child) => {
             this.child = child;
             onStart?.();
@@ -215,7 +222,9 @@ export class KeptServer {
     }
     if (config.program) return [];
     const endpoint = {
-      ...{ url: config.address ?? config.url, headers: config.headers, fetch },
+      url: config.address ?? config.url,
+      headers: config.headers,
+      fetch,
       ...(signIn && { authorization: signIn.authorization }),
       onChallenge: (challenge: string | null) => {
         this.challenge = challenge;
@@ -253,7 +262,8 @@ export async function loadListing(connection: ServerConnection, timeoutMs: numbe
     const { instructions } = connection;
     const { ttlMs, callsItself } = raw;
     return {
-      ...{ ...listing, problems },
+      ...listing,
+      problems,
       ...(instructions !== undefined && { instructions }),
       ...(ttlMs !== undefined && { ttlMs }),
       ...(callsItself !== undefined && { callsItself }),

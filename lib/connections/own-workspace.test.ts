@@ -17,13 +17,11 @@ let opened: OpenDatabase;
 let office: Office;
 let folder: Folder;
 const callerOf = (more: Partial<Caller> = {}): Caller => ({
-  ...{
-    userId: office.adminId,
-    userName: 'A',
-    teamId: office.teamId,
-    teamName: 'Alder & Finch',
-    role: 'admin',
-  },
+  userId: office.adminId,
+  userName: 'A',
+  teamId: office.teamId,
+  teamName: 'Alder & Finch',
+  role: 'admin',
   ...more,
 });
 const poolFor = (team: string, servers: ServerConfig[] = []) =>

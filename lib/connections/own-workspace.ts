@@ -46,7 +46,8 @@ export function openWorkspace(): OpenWorkspace | undefined {
     return {
       workspace: new Workspace(set.path, [dataDir, ...(mcpConfig ? [mcpConfig] : [])]),
       team: set.team,
-      ...{ layers: join(dataDir, 'commands'), modelNames },
+      layers: join(dataDir, 'commands'),
+      modelNames,
     };
   } catch (error) {
     throw new EnvError([`AMBER_WORKSPACE is ${JSON.stringify(set.path)}: ${(error as Error).message}.`]);

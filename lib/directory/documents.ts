@@ -10,15 +10,18 @@ export async function readConfiguration({ directory }: Asked): Promise<Answer> {
   const off = { supported: false };
   return {
     resource: {
-      ...{ schemas: [`${CORE}:ServiceProviderConfig`], patch: { supported: true }, sort: off, etag: off },
-      ...{
-        bulk: { ...off, maxOperations: 0, maxPayloadSize: 0 },
-        filter: { supported: true, maxResults: 200 },
-      },
+      schemas: [`${CORE}:ServiceProviderConfig`],
+      patch: { supported: true },
+      sort: off,
+      etag: off,
+      bulk: { ...off, maxOperations: 0, maxPayloadSize: 0 },
+      filter: { supported: true, maxResults: 200 },
       changePassword: off,
       authenticationSchemes: [
         {
-          ...{ type: 'oauthbearertoken', name: 'Bearer token', primary: true },
+          type: 'oauthbearertoken',
+          name: 'Bearer token',
+          primary: true,
           description: 'A token that an admin of the team has made for its directory.',
         },
       ],
@@ -34,15 +37,24 @@ const RESOURCES = [
 
 export async function readResourceTypes({ directory }: Asked): Promise<Answer> {
   const all = RESOURCES.map((one) => ({
-    ...{ schemas: [`${CORE}:ResourceType`], id: one.name, ...one },
+    schemas: [`${CORE}:ResourceType`],
+    id: one.name,
+    ...one,
     meta: { resourceType: 'ResourceType', location: `${directory.base}/ResourceTypes/${one.name}` },
   }));
   return { resource: listAnswer(all, { total: all.length, offset: 0 }) };
 }
 
 const attribute = (name: string, more: object = {}) => ({
-  ...{ name, type: 'string', multiValued: false, required: false, caseExact: false },
-  ...{ mutability: 'readWrite', returned: 'default', uniqueness: 'none', ...more },
+  name,
+  type: 'string',
+  multiValued: false,
+  required: false,
+  caseExact: false,
+  mutability: 'readWrite',
+  returned: 'default',
+  uniqueness: 'none',
+  ...more,
 });
 
 const USER = [
@@ -52,11 +64,15 @@ const USER = [
   attribute('active', { type: 'boolean' }),
   attribute('externalId', { caseExact: true }),
   attribute('emails', {
-    ...{ type: 'complex', multiValued: true, mutability: 'readOnly' },
+    type: 'complex',
+    multiValued: true,
+    mutability: 'readOnly',
     subAttributes: [attribute('value'), attribute('type'), attribute('primary', { type: 'boolean' })],
   }),
   attribute('roles', {
-    ...{ type: 'complex', multiValued: true, mutability: 'readOnly' },
+    type: 'complex',
+    multiValued: true,
+    mutability: 'readOnly',
     subAttributes: [attribute('value')],
   }),
 ];
@@ -64,7 +80,8 @@ const GROUP = [
   attribute('displayName', { required: true, uniqueness: 'server' }),
   attribute('externalId', { caseExact: true }),
   attribute('members', {
-    ...{ type: 'complex', multiValued: true },
+    type: 'complex',
+    multiValued: true,
     subAttributes: [attribute('value', { mutability: 'immutable' }), attribute('display')],
   }),
 ];
@@ -74,7 +91,8 @@ export async function readSchemas({ directory }: Asked): Promise<Answer> {
     { id: USER_SCHEMA, name: 'User', attributes: USER },
     { id: GROUP_SCHEMA, name: 'Group', attributes: GROUP },
   ].map((one) => ({
-    ...{ schemas: [`${CORE}:Schema`], ...one },
+    schemas: [`${CORE}:Schema`],
+    ...one,
     meta: { resourceType: 'Schema', location: `${directory.base}/Schemas/${one.id}` },
   }));
   return { resource: listAnswer(all, { total: all.length, offset: 0 }) };

@@ -48,7 +48,10 @@ function numberIn(query: URLSearchParams, name: string, usual: number): number {
 
 export function listAnswer(resources: object[], { total, offset }: { total: number; offset: number }) {
   return {
-    ...{ schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'], totalResults: total },
-    ...{ startIndex: offset + 1, itemsPerPage: resources.length, Resources: resources },
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:ListResponse'],
+    totalResults: total,
+    startIndex: offset + 1,
+    itemsPerPage: resources.length,
+    Resources: resources,
   };
 }

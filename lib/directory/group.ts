@@ -93,13 +93,18 @@ export const groupLocation = (base: string, id: string): string => `${base}/Grou
 export function groupResource(group: DirectoryGroup, base: string, members?: readonly string[]): object {
   const { id, name, externalId, createdAt, updatedAt } = group;
   return {
-    ...{ schemas: [GROUP_SCHEMA], id, displayName: name, ...(externalId !== null && { externalId }) },
+    schemas: [GROUP_SCHEMA],
+    id,
+    displayName: name,
+    ...(externalId !== null && { externalId }),
     ...(members && {
       members: members.map((value) => ({ value, type: 'User', $ref: `${base}/Users/${value}` })),
     }),
     meta: {
-      ...{ resourceType: 'Group', location: groupLocation(base, id) },
-      ...{ created: createdAt.toISOString(), lastModified: updatedAt.toISOString() },
+      resourceType: 'Group',
+      location: groupLocation(base, id),
+      created: createdAt.toISOString(),
+      lastModified: updatedAt.toISOString(),
     },
   };
 }

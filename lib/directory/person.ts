@@ -109,13 +109,20 @@ export const personLocation = (base: string, userId: string): string => `${base}
 export function personResource(person: DirectoryPerson, base: string): object {
   const { userId, email, name, externalId, createdAt, updatedAt, role } = person;
   return {
-    ...{ schemas: [USER_SCHEMA], id: userId, ...(externalId !== null && { externalId }) },
-    ...{ userName: email, displayName: name, name: { formatted: name }, active: isActive(person) },
+    schemas: [USER_SCHEMA],
+    id: userId,
+    ...(externalId !== null && { externalId }),
+    userName: email,
+    displayName: name,
+    name: { formatted: name },
+    active: isActive(person),
     emails: [{ value: email, type: 'work', primary: true }],
     ...(role !== null && { roles: [{ value: role, primary: true }] }),
     meta: {
-      ...{ resourceType: 'User', location: personLocation(base, userId) },
-      ...{ created: createdAt.toISOString(), lastModified: updatedAt.toISOString() },
+      resourceType: 'User',
+      location: personLocation(base, userId),
+      created: createdAt.toISOString(),
+      lastModified: updatedAt.toISOString(),
     },
   };
 }

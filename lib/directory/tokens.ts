@@ -25,7 +25,10 @@ export async function readDirectoryTokens(db: Queryable, caller: Caller): Promis
   await assertAdmin(db, caller);
   const rows = await listDirectoryTokens(db, caller.teamId);
   return rows.map(({ token: { id, name, createdAt, lastUsedAt }, madeBy }) => ({
-    ...{ id, name, madeBy, createdAt: createdAt.toISOString() },
+    id,
+    name,
+    madeBy,
+    createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
 }

@@ -47,8 +47,17 @@ const MEANT = new Map(
 
 /** Digits and signs used as letters. */
 const DIGITS: Record<string, string> = {
-  ...{ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' },
-  ...{ '@': 'a', $: 's', '!': 'i', '|': 'l' },
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '8': 'b',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
 };
 
 /** Letters in dark circles and squares, and those of flags, which no normal form maps to letters. Each from A to Z. */

@@ -56,10 +56,19 @@ export function openForm(
     const opened = await insertForm(
       tx,
       {
-        ...{ id: randomToken(), teamId: row.teamId, chatId: row.chatId, runId: row.runId, fence },
-        ...{ callId: row.id, toolCallId: row.toolCallId },
-        ...{ server: row.server, tool: row.tool, trusted: row.trusted },
-        ...{ message: question.message, schema: question.schema, url: question.url },
+        id: randomToken(),
+        teamId: row.teamId,
+        chatId: row.chatId,
+        runId: row.runId,
+        fence,
+        callId: row.id,
+        toolCallId: row.toolCallId,
+        server: row.server,
+        tool: row.tool,
+        trusted: row.trusted,
+        message: question.message,
+        schema: question.schema,
+        url: question.url,
         ...stateOf(question, excess === 0),
       },
       openMs,
@@ -111,7 +120,13 @@ export function viewOf({ form, status, owner }: FoundForm, reader: Caller | null
   const isAsked = question.ok && form.refusal === null;
   const why = REFUSALS.find((one) => one === form.refusal);
   return {
-    ...{ id, toolCallId, server, tool, trusted, message, status },
+    id,
+    toolCallId,
+    server,
+    tool,
+    trusted,
+    message,
+    status,
     fields: isAsked ? question.fields : [],
     address:
       isAsked && question.url !== null ? { url: question.url, host: new URL(question.url).host } : null,

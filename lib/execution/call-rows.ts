@@ -53,7 +53,8 @@ export function toolOfCall(tool: ConnectedTool, row: Frozen): ConnectedTool {
   const asksAlways = 'metadata' in row ? row.metadata.asksAlways === true : row.rule === ALWAYS;
   return {
     ...tool,
-    ...{ risk: row.risk, annotations: annotations as ResolvedAnnotations },
+    risk: row.risk,
+    annotations: annotations as ResolvedAnnotations,
     ...(asksAlways && { asksAlways }),
   };
 }

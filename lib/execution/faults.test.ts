@@ -126,7 +126,12 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
     const claimed = await advance(opened.db, row, 'claimed');
     if (!claimed) throw new Error('Not claimed.');
     const ended = await sendCall({
-      ...{ db: opened.db, connections, tool, input: {}, row: claimed, tell: () => {} },
+      db: opened.db,
+      connections,
+      tool,
+      input: {},
+      row: claimed,
+      tell: () => {},
       fence: { runId: row.runId, fence: 1 },
       confirmed: !cell.trusted || cell.kind === 'destructive',
       signal: new AbortController().signal,

@@ -120,10 +120,23 @@ export async function openRound(db: Queryable, before: CallRow, decidedBy: strin
 }
 
 const NOTHING_YET = {
-  ...{ round: 1, decidedBy: null, grantId: null, rule: null },
-  ...{ attempts: 0, sends: 0, result: null, resultHash: null, error: null, sealedAt: null },
-  ...{ resolution: null, resolvedBy: null, resolvedAt: null },
-  ...{ claimedAt: null, dispatchedAt: null, endedAt: null, contentsErasedAt: null },
+  round: 1,
+  decidedBy: null,
+  grantId: null,
+  rule: null,
+  attempts: 0,
+  sends: 0,
+  result: null,
+  resultHash: null,
+  error: null,
+  sealedAt: null,
+  resolution: null,
+  resolvedBy: null,
+  resolvedAt: null,
+  claimedAt: null,
+  dispatchedAt: null,
+  endedAt: null,
+  contentsErasedAt: null,
 };
 
 function rowOf({ caller, chatId, runId }: CallPlace, { toolCallId, step, tool, input }: NewCall) {

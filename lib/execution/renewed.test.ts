@@ -65,7 +65,13 @@ describe.each(testDatabases)('a token that counts no longer, on $name', ({ open 
     const claimed = await advance(opened.db, row, 'claimed');
     if (!claimed) throw new Error('Not claimed.');
     const ended = await sendCall({
-      ...{ db: opened.db, connections, tool: found, input: {}, row: claimed, confirmed, tell: () => {} },
+      db: opened.db,
+      connections,
+      tool: found,
+      input: {},
+      row: claimed,
+      confirmed,
+      tell: () => {},
       fence: { runId: row.runId, fence: 1 },
       signal: new AbortController().signal,
     });

@@ -42,8 +42,15 @@ describe.each(testDatabases)('a call that waits for its place on $name', ({ open
     const stop = new AbortController();
     const send = (row: CallRow) =>
       sendCall({
-        ...{ db: opened.db, connections, tool, input: {}, row, tell: () => {} },
-        ...{ confirmed: true, signal: stop.signal, fence: { runId: row.runId, fence: 1 } },
+        db: opened.db,
+        connections,
+        tool,
+        input: {},
+        row,
+        tell: () => {},
+        confirmed: true,
+        signal: stop.signal,
+        fence: { runId: row.runId, fence: 1 },
       });
     const [first, second] = [
       await harness.call({ status: 'claimed', tool }),

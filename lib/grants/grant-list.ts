@@ -61,7 +61,13 @@ function viewOf(grant: GrantRow, user: string, giver: string, listing: ToolListi
   const bounds = grant.bounds as KeptBound[];
   const scope = { thisChat: chatId !== null, times, until: null };
   return {
-    ...{ id, server, tool, title, used, remaining, chatId },
+    id,
+    server,
+    tool,
+    title,
+    used,
+    remaining,
+    chatId,
     sentence: grantSentence(title, bounds, scope),
     bounds,
     user: { id: grant.userId, name: user },

@@ -82,7 +82,11 @@ describe.each(testDatabases)('what is asked of providers in the background on $n
   it('of a provider that the settings name no longer who has a password has their own way in, and nobody else', async () => {
     const [ada, bob] = [await withClient('ada'), await withClient('bob')];
     await opened.db.insert(accounts).values({
-      ...{ id: newId('acc'), accountId: ada, providerId: 'credential', userId: ada, password: 'a hash' },
+      id: newId('acc'),
+      accountId: ada,
+      providerId: 'credential',
+      userId: ada,
+      password: 'a hash',
     });
     await checkSignOns(cast.context);
     expect([await bindingOf(ada), await bindingOf(bob)]).toEqual([true, true]);

@@ -168,7 +168,10 @@ interface Page extends Record<string, unknown> {
 function prologue(): { page: Page } & Policy {
   const made: Policy[] = [];
   const page: Page = {
-    ...{ RTCPeerConnection: 1, webkitRTCPeerConnection: 1, WebTransport: 1, XSLTProcessor: 1 },
+    RTCPeerConnection: 1,
+    webkitRTCPeerConnection: 1,
+    WebTransport: 1,
+    XSLTProcessor: 1,
     Document: { prototype: { write() {}, writeln() {}, open() {} } },
     trustedTypes: { createPolicy: (_: string, policy: Policy) => made.push(policy) },
   };

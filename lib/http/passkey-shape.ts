@@ -15,7 +15,9 @@ export const Assertion = z
     ...given,
     ...about,
     response: z.strictObject({
-      ...{ authenticatorData: text, clientDataJSON: text, signature: text },
+      authenticatorData: text,
+      clientDataJSON: text,
+      signature: text,
       userHandle: text.nullish(),
     }),
   })
@@ -27,7 +29,8 @@ export const Registration = z
     ...given,
     ...about,
     response: z.looseObject({
-      ...{ attestationObject: z.string().max(40_000), clientDataJSON: text },
+      attestationObject: z.string().max(40_000),
+      clientDataJSON: text,
       transports: z.array(z.string().max(30)).max(10).optional(),
     }),
   })

@@ -53,7 +53,12 @@ describe.each(testDatabases)('the inbox on $name', ({ open }) => {
     );
   const needs = (effect: 'ask_admin' | 'two_admins' | null) =>
     setRule(crash.opened.db, crash.harness.admin, {
-      ...{ server: 's', tool: 'drop', own: false, locked: false, critical: false, openForHours: null },
+      server: 's',
+      tool: 'drop',
+      own: false,
+      locked: false,
+      critical: false,
+      openForHours: null,
       effect,
     });
 

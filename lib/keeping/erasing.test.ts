@@ -92,8 +92,17 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     await opened.db.insert(folders).values({ id: newId('fol'), userId, teamId, name });
     await opened.db.insert(feedback).values({ chatId, messageId: 'm', userId, good: true, words: name });
     await opened.db.insert(uploads).values({
-      ...{ id: newId('upl'), userId, teamId, name: `${name}.txt`, kind: 'text', mimeType: 'text/plain' },
-      ...{ size: 1, sha256: 'x', words: name, cut: false, bytes: Buffer.from(name) },
+      id: newId('upl'),
+      userId,
+      teamId,
+      name: `${name}.txt`,
+      kind: 'text',
+      mimeType: 'text/plain',
+      size: 1,
+      sha256: 'x',
+      words: name,
+      cut: false,
+      bytes: Buffer.from(name),
     });
     await createToken(opened.db, whom, { name: `${name} laptop`, scopes: ['team.read'], days: 30 });
     const mail = { id: newId('mai'), teamId, subject: 's', body: `Hello ${name}`, status: 'sent' as const };
@@ -102,8 +111,14 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
       .insert(schema.shares)
       .values({ id: newId('sha'), teamId, userId, chatId, title: name, messages: [name] });
     await opened.db.insert(schema.invitations).values({
-      ...{ id: newId('ivt'), teamId, email: `${name}@amber.test`, role: 'member', tokenHash: newId('h') },
-      ...{ invitedBy: harness.admin.userId, expiresAt: new Date(), acceptedAt: new Date() },
+      id: newId('ivt'),
+      teamId,
+      email: `${name}@amber.test`,
+      role: 'member',
+      tokenHash: newId('h'),
+      invitedBy: harness.admin.userId,
+      expiresAt: new Date(),
+      acceptedAt: new Date(),
     });
     const edited = { by: { id: userId, name }, before: '{"before":1}' };
     await opened.db.update(approvals).set({ edited }).where(eq(approvals.chatId, other.chatId));
@@ -127,7 +142,9 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
 
     expect(await found(PLANTED)).toEqual([]);
     expect(await userOf(whom)).toMatchObject({
-      ...{ name: `Erased person ${whom.userId.slice(-6)}`, emailVerified: false, twoFactorEnabled: false },
+      name: `Erased person ${whom.userId.slice(-6)}`,
+      emailVerified: false,
+      twoFactorEnabled: false,
       email: `${whom.userId.toLowerCase()}@erased.invalid`,
     });
     // Their decisions about others' calls remain, with their id.

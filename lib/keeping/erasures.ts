@@ -29,15 +29,21 @@ export async function readErasures(db: Database, caller: Caller): Promise<Erasur
     people: people.filter(({ id, demo }) => id !== caller.userId && !demo).map(viewOf),
     erased: erased.map(
       ({ userId, byName, begunAt, endedAt, counts }): ErasedPerson => ({
-        ...{ id: userId, by: byName, at: begunAt?.toISOString() ?? null },
-        ...{ isDone: endedAt !== null, counts },
+        id: userId,
+        by: byName,
+        at: begunAt?.toISOString() ?? null,
+        isDone: endedAt !== null,
+        counts,
       }),
     ),
   };
 }
 
 const viewOf = ({ id, name, email, role }: FoundPerson): ErasablePerson => ({
-  ...{ id, name, email, isMember: role !== null },
+  id,
+  name,
+  email,
+  isMember: role !== null,
 });
 
 /**

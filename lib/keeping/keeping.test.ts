@@ -173,11 +173,9 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const after = await callOf(done);
     expect(after).toEqual({
       ...before,
-      ...{
-        input: '{}',
-        result: { content: [{ type: 'text', text: ERASED_CONTENTS }] },
-        createdAt: after.createdAt,
-      },
+      input: '{}',
+      result: { content: [{ type: 'text', text: ERASED_CONTENTS }] },
+      createdAt: after.createdAt,
       contentsErasedAt: expect.any(Date),
     });
     const [card] = await opened.db.select().from(approvals).where(eq(approvals.chatId, done));
@@ -249,7 +247,8 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
     const { seq: _, ...row } = await callOf(chatId);
     const many = Array.from({ length: 1_000 }, (_one, nth) => ({
       ...row,
-      ...{ id: `${row.id}_${nth}`, toolCallId: `many_${nth}` },
+      id: `${row.id}_${nth}`,
+      toolCallId: `many_${nth}`,
     }));
     await opened.db.insert(calls).values(many);
     await ageCalls();

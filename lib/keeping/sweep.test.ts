@@ -38,7 +38,10 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     return count;
   };
   const none: SweepSettings = {
-    ...{ chatsDays: undefined, contentsDays: undefined, mailDays: undefined, leastDays: 1 },
+    chatsDays: undefined,
+    contentsDays: undefined,
+    mailDays: undefined,
+    leastDays: 1,
   };
   const swept = async (what: string) => {
     const rows = await opened.db.select().from(receipts).where(eq(receipts.kind, 'swept'));
@@ -72,15 +75,16 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     };
     const [run] = await opened.db.select().from(runs).where(eq(runs.chatId, unknown));
     await opened.db.insert(calls).values({
-      ...{
-        ...stuck,
-        id: 'call_unknown',
-        runId: run?.id ?? '',
-        metadata: {},
-        definitionHash: '',
-        trusted: false,
-      },
-      ...{ risk: 'write', input: '{}', inputHash: '', status: 'unknown' },
+      ...stuck,
+      id: 'call_unknown',
+      runId: run?.id ?? '',
+      metadata: {},
+      definitionHash: '',
+      trusted: false,
+      risk: 'write',
+      input: '{}',
+      inputHash: '',
+      status: 'unknown',
     });
     await opened.db
       .insert(schema.shares)
@@ -130,7 +134,13 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
   it('deletes mail that has left, and none that has not', async () => {
     const { teamId } = harness.admin;
     const mail = (id: string, status: 'sent' | 'pending' | 'failed', createdAt = OLD) => ({
-      ...{ id, teamId, status, recipient: 'ada@amber.test', subject: 's', body: 'b', createdAt },
+      id,
+      teamId,
+      status,
+      recipient: 'ada@amber.test',
+      subject: 's',
+      body: 'b',
+      createdAt,
     });
     await opened.db.delete(outbox);
     await opened.db.insert(outbox).values(Array.from({ length: MANY }, (_, nth) => mail(`m${nth}`, 'sent')));

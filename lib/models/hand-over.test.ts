@@ -66,7 +66,9 @@ function step(...results: string[][]): ModelMessage[] {
     input: {},
   });
   const result = (marks: string[], place: number) => ({
-    ...{ type: 'tool-result' as const, toolCallId: ids[place] ?? '', toolName: 'look' },
+    type: 'tool-result' as const,
+    toolCallId: ids[place] ?? '',
+    toolName: 'look',
     output: {
       type: 'content' as const,
       value: [{ type: 'text' as const, text: `[image, ${marks.join()}]` }, ...marks.map(mark)],

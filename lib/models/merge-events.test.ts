@@ -3,11 +3,17 @@ import { mergeEvents } from './merge-events';
 
 const textDelta = (delta: string, more: object = {}) => ({
   type: 'response.output_text.delta',
-  ...{ item_id: 'm', output_index: 0, content_index: 0, delta, ...more },
+  item_id: 'm',
+  output_index: 0,
+  content_index: 0,
+  delta,
+  ...more,
 });
 const input = (delta: string) => ({ type: 'response.function_call_arguments.delta', item_id: 'f', delta });
 const chat = (delta: object, more: object = {}) => ({
-  ...{ id: 'c', object: 'chat.completion.chunk', ...more },
+  id: 'c',
+  object: 'chat.completion.chunk',
+  ...more,
   choices: [{ index: 0, delta, finish_reason: null }],
 });
 const piece = (text: string) => chat({ tool_calls: [{ index: 0, function: { arguments: text } }] });

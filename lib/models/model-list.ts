@@ -28,7 +28,10 @@ export class ModelList {
 
   get views(): ModelView[] {
     return this.all.map(({ id, title, offline, input, contextWindow, maxOutput, price }) => ({
-      ...{ id, title, offline, input },
+      id,
+      title,
+      offline,
+      input,
       ...(contextWindow !== undefined && { contextWindow }),
       ...(maxOutput !== undefined && { maxOutput }),
       ...(price && { price }),
@@ -40,7 +43,10 @@ export class ModelList {
 export function listModels(own: ModelSettings | undefined, file?: ModelsFile): ModelList {
   const further = (file?.models ?? []).map(({ id, title, settings, contextWindow, maxOutput, price }) => ({
     ...chooseModel(settings),
-    ...{ id, title, label: title, isElsewhere: settings.baseUrl !== undefined },
+    id,
+    title,
+    label: title,
+    isElsewhere: settings.baseUrl !== undefined,
     ...(contextWindow !== undefined && { contextWindow }),
     ...(maxOutput !== undefined && { maxOutput }),
     ...(price && { price }),

@@ -132,7 +132,9 @@ function modelOf(entry: Entry, keyOf: (name: string) => string | undefined): Fil
   const settings: ModelSettings = {
     // A server without keys gets a placeholder, since the SDK always sends one.
     apiKey: (apiKeyVariable && keyOf(apiKeyVariable)) || 'none',
-    ...{ model, input, api: api ?? (baseUrl ? 'chat' : 'responses') },
+    model,
+    input,
+    api: api ?? (baseUrl ? 'chat' : 'responses'),
     ...(baseUrl && { baseUrl: baseUrl.replace(/\/+$/, '') }),
   };
   return { id, title, settings, ...more };

@@ -44,7 +44,8 @@ export function openAiModel(settings: ModelSettings, reach?: Fetch): OpenAiModel
   const spoken = api === 'chat' ? provider.chat(name) : provider.responses(name);
   const input = inputOf(settings);
   return {
-    ...{ model: withModelSchemas(spoken), input },
+    model: withModelSchemas(spoken),
+    input,
     providerOptions: api === 'chat' ? {} : { openai: { store: false } },
     ...(input !== 'text' && { handed: (read) => withModelSchemas(handingOver(spoken, { api, read })) }),
   };

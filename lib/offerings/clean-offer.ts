@@ -26,7 +26,9 @@ export function resourceOf(server: Words, raw: Raw): Offer | undefined {
   const { size } = raw;
   const mimeType = said(server, raw.mimeType, MOST_MIME);
   return {
-    ...{ kind: 'resource', uri, ...common(server, raw, uri) },
+    kind: 'resource',
+    uri,
+    ...common(server, raw, uri),
     ...(mimeType !== undefined && { mimeType }),
     ...(typeof size === 'number' && Number.isSafeInteger(size) && size >= 0 && { size }),
   };
@@ -78,7 +80,8 @@ function common(server: Words, raw: Raw, fallback: string) {
   const title = said(server, raw.title, MOST_TITLE) ?? said(server, raw.name, MOST_TITLE) ?? fallback;
   const description = said(server, raw.description, MOST_DESCRIPTION);
   return {
-    ...{ server: server.name, title: title.slice(0, MOST_TITLE).toWellFormed() },
+    server: server.name,
+    title: title.slice(0, MOST_TITLE).toWellFormed(),
     ...(!server.vouched && { outside: true as const }),
     ...(description && { description }),
   };

@@ -75,7 +75,11 @@ describe('resources and prompts', () => {
           mimeType: 'text/plain',
         },
         {
-          ...{ kind: 'template', server: 's', outside: true, template: 'note://{id}', title: 'note' },
+          kind: 'template',
+          server: 's',
+          outside: true,
+          template: 'note://{id}',
+          title: 'note',
           fields: [{ name: 'id', required: true }],
         },
       ],
@@ -214,7 +218,11 @@ describe('resources and prompts', () => {
     const { offers } = await found(server.config, { kind: 'prompts' });
     expect(offers).toEqual([
       {
-        ...{ kind: 'prompt', server: 's', outside: true, name: 'fine', title: 'Fine' },
+        kind: 'prompt',
+        server: 's',
+        outside: true,
+        name: 'fine',
+        title: 'Fine',
         fields: [{ name: 'a', title: 'The a', description: 'A', required: false }],
       },
     ]);

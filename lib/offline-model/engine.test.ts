@@ -12,7 +12,10 @@ import type { ResolvedTool, ResolvedTurn } from './resolved-turn';
 
 const NOW = new Date('2026-11-20T08:00:00Z');
 const tool = (name: string, risk: ResolvedTool['risk'], server = 'amber'): ResolvedTool => ({
-  ...{ name, server, risk, asks: risk === 'destructive' },
+  name,
+  server,
+  risk,
+  asks: risk === 'destructive',
   modelName: server === 'amber' ? name : `${server}__${name}`,
 });
 const READING = [

@@ -161,7 +161,10 @@ test('what an admin has stopped is told as that, and not as the policy', async (
   await harness.office.addCustomer({ name: 'Dogwood Books' });
   const { db } = harness.deps;
   await stopAtOnce(db, harness.admin, {
-    ...{ kind: 'writes', server: null, tool: null, userId: null },
+    kind: 'writes',
+    server: null,
+    tool: null,
+    userId: null,
     reason: 'Audit on Friday',
   });
   const stopped = await asked('Dogwood Books');

@@ -5,7 +5,11 @@ import type { WebSearchConfig } from '@/mcp/context';
 import { scopesToGive, scopesToOffer } from './tokens';
 
 const of = (role: Caller['role']): Caller => ({
-  ...{ userId: 'u', userName: 'Ada', teamId: 't', teamName: 'A & F', role },
+  userId: 'u',
+  userName: 'Ada',
+  teamId: 't',
+  teamName: 'A & F',
+  role,
 });
 const offered = (role: Caller['role'], webSearch: WebSearchConfig = {}) =>
   scopesToOffer(of(role), { db: undefined as never, webSearch, appUrl: 'http://amber.test' });

@@ -5,18 +5,25 @@ import type { ShownStep } from './plan';
 
 function shown(step: number, more: Partial<ShownStep> = {}): ShownStep {
   return {
-    ...{
-      step,
-      server: 's',
-      tool: 'put',
-      name: 'put',
-      modelName: 's__put',
-      title: 'Put',
-      serverUrl: 'http://s',
-    },
-    ...{ arguments: { id: 'a' }, why: 'It puts.', trusted: true, risk: 'write' },
-    ...{ definitionHash: 'd', contractHash: 'c', requirement: 'ask', reason: '', critical: false },
-    ...{ preview: null, from: [], asksAgain: null },
+    step,
+    server: 's',
+    tool: 'put',
+    name: 'put',
+    modelName: 's__put',
+    title: 'Put',
+    serverUrl: 'http://s',
+    arguments: { id: 'a' },
+    why: 'It puts.',
+    trusted: true,
+    risk: 'write',
+    definitionHash: 'd',
+    contractHash: 'c',
+    requirement: 'ask',
+    reason: '',
+    critical: false,
+    preview: null,
+    from: [],
+    asksAgain: null,
     ...more,
   };
 }

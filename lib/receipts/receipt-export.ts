@@ -59,9 +59,13 @@ export async function* exportReceipts(
   }
   const asked = Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const closing = signClosing(secret, {
-    ...{ count, told: told.toString(), head, team: caller.teamId },
+    count,
+    told: told.toString(),
+    head,
+    team: caller.teamId,
     unlinked: { count: tail.length, hash: last, since },
-    ...{ exportedAt: new Date().toISOString(), filters: Object.fromEntries(asked) },
+    exportedAt: new Date().toISOString(),
+    filters: Object.fromEntries(asked),
   });
   yield `${format.closing(closing)}\n`;
 }

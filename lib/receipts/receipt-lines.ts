@@ -145,7 +145,13 @@ export function closingOf(value: unknown): SignedClosing {
   }
   const asked = Object.fromEntries(Object.entries(Object(filters)).filter(([, one]) => isText(one)));
   return {
-    ...{ count, told, head: { seq, hash }, team, exportedAt, publicKey, signature },
+    count,
+    told,
+    head: { seq, hash },
+    team,
+    exportedAt,
+    publicKey,
+    signature,
     ...(unlinked !== undefined && { unlinked: unlinkedOf(unlinked) }),
     filters: asked as Record<string, string>,
   };

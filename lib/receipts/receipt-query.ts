@@ -14,6 +14,12 @@ const moment = z.iso
   .optional();
 
 export const receiptFilters = z.strictObject({
-  ...{ kind: text, server: text, tool: text, person: text, chat: text, status: text },
-  ...{ from: moment, to: moment },
+  kind: text,
+  server: text,
+  tool: text,
+  person: text,
+  chat: text,
+  status: text,
+  from: moment,
+  to: moment,
 });

@@ -96,7 +96,12 @@ async function viewsOf(db: Queryable, caller: Caller, told: readonly Told[]): Pr
     return card ? receiptCard(card) : null;
   };
   return told.map(({ id, seq, at, kind, body, hash }) => ({
-    ...{ id, seq, at: at.toISOString(), kind, body, hash },
+    id,
+    seq,
+    at: at.toISOString(),
+    kind,
+    body,
+    hash,
     personName: names.get(body.person?.id ?? '') ?? null,
     forName: names.get(body.for ?? body.own ?? body.whose ?? '') ?? null,
     chatTitle: titles.get(body.chat ?? '') ?? null,

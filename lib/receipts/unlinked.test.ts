@@ -25,7 +25,11 @@ import { verifyExport } from './verify-receipts';
 const { members, receiptLinks, receipts, receiptTail, sessions, teams, users } = schema;
 const SECRET = 'a secret for tests only, long enough';
 const admin: Caller = {
-  ...{ teamId: 'tea_1', teamName: 'Alder & Finch', userId: 'usr_1', userName: 'Ada', role: 'admin' },
+  teamId: 'tea_1',
+  teamName: 'Alder & Finch',
+  userId: 'usr_1',
+  userName: 'Ada',
+  role: 'admin',
 };
 const folder = mkdtempSync(join(tmpdir(), 'amber-unlinked-'));
 afterAll(() => rmSync(folder, { recursive: true }));

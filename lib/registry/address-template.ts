@@ -46,8 +46,12 @@ export function isUsableTemplate(template: string): boolean {
 }
 
 const SAMPLE: Record<Place, string> = {
-  ...{ base: 'https://example.com', host: 'example.com', labels: 'example.com' },
-  ...{ label: 'a', port: '443', encoded: 'a' },
+  base: 'https://example.com',
+  host: 'example.com',
+  labels: 'example.com',
+  label: 'a',
+  port: '443',
+  encoded: 'a',
 };
 
 /** Which of these values are not allowed where the template puts them. */

@@ -33,7 +33,9 @@ describe.each(testDatabases)('a registry of servers, on $name', ({ open }) => {
   afterEach(() => registry.close());
 
   const context = (caller = admin, settings: object = {}) => ({
-    ...{ db: opened.db, caller, signal: new AbortController().signal },
+    db: opened.db,
+    caller,
+    signal: new AbortController().signal,
     settings: { registry: registry.origin, privateServers: false, ...settings },
   });
   const search = (text = '') => searchRegistry(context(), { search: text });
@@ -46,8 +48,14 @@ describe.each(testDatabases)('a registry of servers, on $name', ({ open }) => {
     expect(page).toMatchObject({ host: new URL(registry.origin).host, leftOut: 0, next: registry.next });
     expect(page.entries).toEqual([
       {
-        ...{ name: 'io.example/notes', title: null, description: 'Keeps notes.', version: '1.0.0' },
-        ...{ status: 'active', statusMessage: null, publishedAt: '2026-01-02T03:04:05Z', isLatest: true },
+        name: 'io.example/notes',
+        title: null,
+        description: 'Keeps notes.',
+        version: '1.0.0',
+        status: 'active',
+        statusMessage: null,
+        publishedAt: '2026-01-02T03:04:05Z',
+        isLatest: true,
       },
     ]);
     await searchRegistry(context(), { search: '', cursor: registry.next });

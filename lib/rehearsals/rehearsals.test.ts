@@ -32,7 +32,8 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
 
   it('is proposed by name and value, and nothing is called until an admin confirms a first one', async () => {
     expect(await rehearsalOf()).toMatchObject({
-      ...{ said: null, complaint: null },
+      said: null,
+      complaint: null,
       proposed: [
         { argument: 'dryRun', value: true, by: 'name' },
         { argument: 'mode', value: 'simulate', by: 'name' },
@@ -81,7 +82,9 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
         { label: 'price', value: '4' },
       ],
       rehearsal: {
-        ...{ argument: 'dryRun', value: true, status: 'done' },
+        argument: 'dryRun',
+        value: true,
+        status: 'done',
         lines: [
           { label: 'wouldDelete', value: 'Beta' },
           { label: 'rows', value: '3' },
@@ -120,7 +123,8 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     };
     await shop.rehearse();
     expect((await rehearsalOf()).said).toMatchObject({
-      ...{ state: 'changed', differences: [{ label: 'price', before: '3', after: '99' }] },
+      state: 'changed',
+      differences: [{ label: 'price', before: '3', after: '99' }],
     });
   });
 
@@ -178,10 +182,8 @@ describe.each(testDatabases)('rehearsals on $name', ({ open }) => {
     const token = `ghp_${'a1B2'.repeat(9)}`;
     shop.answers = ({ message }, response) =>
       sendResult(response, message, {
-        ...{
-          content: [],
-          structuredContent: { api_token: 'hush', note: `Use ${token}`, long: 'x'.repeat(5_000) },
-        },
+        content: [],
+        structuredContent: { api_token: 'hush', note: `Use ${token}`, long: 'x'.repeat(5_000) },
       });
     const { card } = await shop.ask({ id: 'b' });
     const { lines } = card?.preview?.rehearsal ?? {};

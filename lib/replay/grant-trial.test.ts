@@ -52,7 +52,10 @@ describe.each(testDatabases)('a grant is tried on $name', ({ open }) => {
 
   it('counts that person’s other calls that asked, and lists what was cancelled', async () => {
     expect(await tried()).toMatchObject({
-      ...{ calls: 3, less: 3, unjudged: 0, isCut: false },
+      calls: 3,
+      less: 3,
+      unjudged: 0,
+      isCut: false,
       cancelledButRun: {
         count: 1,
         listed: [{ tool: 'order_cancel', input: JSON.stringify({ orderId: orders[2] }) }],

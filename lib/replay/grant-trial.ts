@@ -44,7 +44,10 @@ export async function tryGrant(
     const { row: card } = await grantable(db, caller, approvalId);
     const rules = await rulesOf(db, card.teamId, card.requestedBy);
     const found: Omit<GrantTried, 'since' | 'isCut'> = {
-      ...{ calls: 0, less: 0, unjudged: 0, cancelledButRun: emptyCount() },
+      calls: 0,
+      less: 0,
+      unjudged: 0,
+      cancelledButRun: emptyCount(),
     };
     const of = { server: card.server, tool: card.tool, inputLength: LONGEST_INPUT };
     const isReached = reachOf(card, wish);

@@ -20,12 +20,28 @@ function numbers(seed: number): () => number {
 }
 
 const CALL: RecordedCall = {
-  ...{ server: 's', name: 'drop', trusted: true, risk: 'destructive', asksAlways: false, proposes: false },
-  ...{ role: 'member', tainted: false, granted: false, isStep: false, takesBack: [] },
-  ...{ fact: 'asked', rule: 'destructive', requirement: 'ask' },
+  server: 's',
+  name: 'drop',
+  trusted: true,
+  risk: 'destructive',
+  asksAlways: false,
+  proposes: false,
+  role: 'member',
+  tainted: false,
+  granted: false,
+  isStep: false,
+  takesBack: [],
+  fact: 'asked',
+  rule: 'destructive',
+  requirement: 'ask',
 };
 const RULE: PolicyRule = {
-  ...{ server: 's', tool: 'drop', own: false, effect: null, locked: false, critical: false },
+  server: 's',
+  tool: 'drop',
+  own: false,
+  effect: null,
+  locked: false,
+  critical: false,
   openForHours: null,
 };
 
@@ -34,7 +50,9 @@ function generator(seed: number) {
   const one = <Value>(...values: Value[]): Value => values[Math.floor(random() * values.length)] as Value;
   const often = (share: number) => random() < share;
   const rule = (own: boolean): PolicyRule => ({
-    ...{ server: one('s', 't'), tool: one('drop', 'put', null), own },
+    server: one('s', 't'),
+    tool: one('drop', 'put', null),
+    own,
     effect: own ? one('ask', 'ask_admin', 'deny') : one(null, ...EFFECTS),
     locked: !own && often(0.2),
     critical: !own && often(0.15),
@@ -48,7 +66,9 @@ function generator(seed: number) {
     const moment = { mode, role, tainted: often(0.2), repeated: false };
     const made: RecordedCall = {
       ...CALL,
-      ...{ server: one('s', 't'), name: one('drop', 'put', 'look'), trusted: often(0.85) },
+      server: one('s', 't'),
+      name: one('drop', 'put', 'look'),
+      trusted: often(0.85),
       risk: one<Risk>('read-only', 'write', 'destructive', 'destructive'),
       asksAlways: often(0.05),
       role,
@@ -122,7 +142,8 @@ it('a call that happened was not made in plan mode, where nothing is changed: wh
   const deny = [{ ...RULE, effect: 'deny' as const }];
   expect(play(CALL, deny, [])).toEqual({ change: 'freed', effect: 'ask' });
   expect(play({ ...CALL, risk: 'write', fact: 'ran', rule: null, requirement: null }, deny, [])).toEqual({
-    ...{ change: 'freed', effect: 'allow' },
+    change: 'freed',
+    effect: 'allow',
   });
 });
 

@@ -112,7 +112,10 @@ export function momentsOf(call: RecordedCall): Moment[] {
   return modes.flatMap((mode) =>
     marks.flatMap((mark) =>
       planned.map((step) => ({
-        ...{ mode, role: then, tainted: mark, repeated: rule === 'repeated' },
+        mode,
+        role: then,
+        tainted: mark,
+        repeated: rule === 'repeated',
         ...(step && { planned: step }),
       })),
     ),
@@ -127,7 +130,10 @@ export function effectAt(
   granted: boolean,
 ): Effect {
   const tool = {
-    ...{ server: call.server, name: call.name, trusted: call.trusted, risk: call.risk },
+    server: call.server,
+    name: call.name,
+    trusted: call.trusted,
+    risk: call.risk,
     ...(call.asksAlways && { asksAlways: true as const }),
     ...(call.proposes && { proposes: true as const }),
   };

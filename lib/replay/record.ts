@@ -7,7 +7,16 @@ import type { RecordedCall } from './play';
 export function recordedCall(row: RecordRow): RecordedCall {
   const { server, tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement } = row;
   return {
-    ...{ server, name: tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement },
+    server,
+    name: tool,
+    trusted,
+    risk,
+    asksAlways,
+    role,
+    granted,
+    takesBack,
+    rule,
+    requirement,
     proposes: server === PLAN_TOOL.server && tool === PLAN_TOOL.name,
     tainted: taintedAt(row),
     isStep: stepOfCallId(row.toolCallId) !== undefined,

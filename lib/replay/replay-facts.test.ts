@@ -19,7 +19,11 @@ describe.each(testDatabases)('the facts of a trial on $name', ({ open }) => {
   let server: string;
 
   const rule = (effect: TriedRule['effect']): TriedRule => ({
-    ...{ server, tool: TOOL, effect, locked: false, critical: false },
+    server,
+    tool: TOOL,
+    effect,
+    locked: false,
+    critical: false,
     openForHours: null,
   });
   const recorded = () => {
@@ -71,7 +75,9 @@ describe.each(testDatabases)('the facts of a trial on $name', ({ open }) => {
     const none = { more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 0 };
     const of = { ...none, calls: 2, takeBacks: 1 };
     expect(await replay(opened.db, harness.admin, rule('ask_admin'))).toMatchObject({
-      ...{ ...of, more: 1, stricter: 1 },
+      ...of,
+      more: 1,
+      stricter: 1,
     });
     await harness.rule(TOOL, { server, effect: 'ask_admin' });
     expect(await replay(opened.db, harness.admin, rule(null))).toMatchObject({ ...of, more: 1 });

@@ -15,7 +15,11 @@ import { fillRecord } from './testing/record';
 
 const CALLS = 1_300;
 const RULE: TriedRule = {
-  ...{ server: 's', tool: 'drop', effect: 'allow', locked: false, critical: false },
+  server: 's',
+  tool: 'drop',
+  effect: 'allow',
+  locked: false,
+  critical: false,
   openForHours: null,
 };
 
@@ -66,13 +70,14 @@ describe.each(testDatabases)('a rule is tried on $name', ({ open }) => {
     const played = ofRule.map((row) => ({ row, ...play(recordedCall(row), [], rulesOf(rule)) }));
     const count = (change: string | null) => played.filter((one) => one.change === change).length;
     expect(found).toMatchObject({
-      ...{ calls: ofRule.length, more: count('more'), less: count('less'), refused: count('refused') },
-      ...{
-        stricter: count('stricter'),
-        softer: count('softer'),
-        freed: count('freed'),
-        unjudged: count(null),
-      },
+      calls: ofRule.length,
+      more: count('more'),
+      less: count('less'),
+      refused: count('refused'),
+      stricter: count('stricter'),
+      softer: count('softer'),
+      freed: count('freed'),
+      unjudged: count(null),
       isCut: false,
     });
     const cancelled = played.filter(({ row, effect }) => row.decided === 'cancelled' && effect === 'allow');

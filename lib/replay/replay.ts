@@ -182,7 +182,12 @@ export function list(counted: Counted, row: RecordRow): void {
 
 function listedCall({ id, at, server, tool, title, who, input }: RecordRow): ListedCall {
   return {
-    ...{ id, at: new Date(at).toISOString(), server, tool, title: title ?? tool, who },
+    id,
+    at: new Date(at).toISOString(),
+    server,
+    tool,
+    title: title ?? tool,
+    who,
     input: shownInput(input),
   };
 }

@@ -6,27 +6,34 @@ import type { RecordRow } from '@/lib/store/conversation/record';
 import { Suggestions } from './suggest';
 
 const ROW: RecordRow = {
-  ...{
-    id: 'c',
-    seq: 1,
-    at: '2026-11-20T12:00:00Z',
-    server: 's',
-    tool: 'order_cancel',
-    modelTool: 's__order_cancel',
-    title: 'Cancel order',
-  },
-  ...{
-    toolCallId: 't',
-    chatId: 'chat',
-    trusted: true,
-    risk: 'destructive',
-    asksAlways: false,
-    input: '{}',
-    status: 'success',
-  },
-  ...{ dispatched: true, granted: false, userId: 'u', who: 'Mia', role: 'member', takesBack: [] },
-  ...{ rule: 'destructive', requirement: 'ask', decided: 'confirmed', seconds: 4, grantable: true },
-  ...{ outsideAt: null, outsideSinceAt: null, clearedAt: null },
+  id: 'c',
+  seq: 1,
+  at: '2026-11-20T12:00:00Z',
+  server: 's',
+  tool: 'order_cancel',
+  modelTool: 's__order_cancel',
+  title: 'Cancel order',
+  toolCallId: 't',
+  chatId: 'chat',
+  trusted: true,
+  risk: 'destructive',
+  asksAlways: false,
+  input: '{}',
+  status: 'success',
+  dispatched: true,
+  granted: false,
+  userId: 'u',
+  who: 'Mia',
+  role: 'member',
+  takesBack: [],
+  rule: 'destructive',
+  requirement: 'ask',
+  decided: 'confirmed',
+  seconds: 4,
+  grantable: true,
+  outsideAt: null,
+  outsideSinceAt: null,
+  clearedAt: null,
 };
 
 function suggested(inputs: unknown[], cancelled: unknown[] = [], changes: Partial<RecordRow> = {}) {
@@ -72,7 +79,9 @@ it('a plan that was cancelled counts as a cancel of each of its steps, by whiche
     const plan = { server: PLAN_TOOL.server, tool: PLAN_TOOL.name, title: 'Plan', grantable: false };
     for (const [at, input] of plans.entries())
       all.add({
-        ...{ ...ROW, ...plan, input: typeof input === 'string' ? input : JSON.stringify(input) },
+        ...ROW,
+        ...plan,
+        input: typeof input === 'string' ? input : JSON.stringify(input),
         decided: at === 1 ? 'confirmed' : 'cancelled',
       });
     for (const input of orders(97, 100)) all.add({ ...ROW, input: JSON.stringify(input) });

@@ -97,8 +97,16 @@ export class Suggestions {
     const known = this.tools.get(key);
     if (known || this.tools.size >= MOST_TOOLS) return known;
     const made: OfTool = {
-      ...{ server, tool, modelTool, title: title ?? tool, confirmed: 0, seconds: 0, pattern: null },
-      ...{ bounds: new Map(), cancelled: [], isOut: false },
+      server,
+      tool,
+      modelTool,
+      title: title ?? tool,
+      confirmed: 0,
+      seconds: 0,
+      pattern: null,
+      bounds: new Map(),
+      cancelled: [],
+      isOut: false,
     };
     this.tools.set(key, made);
     return made;

@@ -37,7 +37,8 @@ describe.each(testDatabases)('suggestions on $name', ({ open }) => {
     const clean = await suggestions(opened.db, admin);
     expect(clean).toMatchObject({ isCut: false, suggestions: [{ tool: 'drop' }] });
     expect(await suggestions(opened.db, admin, { withinMs: -1 })).toMatchObject({
-      ...{ isCut: true, suggestions: [] },
+      isCut: true,
+      suggestions: [],
     });
   });
 });

@@ -65,8 +65,13 @@ describe.each(testDatabases)('sealing anew on $name', ({ open }) => {
       .insert(schema.serverClients)
       .values({ ...client, source: 'given', sealed: sealClient(OLD, client, { secret: 'hush' }) });
     const signIn = {
-      ...{ id: 'sig_1', teamId, server: 's0', identity: 'x', personId: null },
-      ...{ issuer: 'https://i.example', resource: 'https://s0.example' },
+      id: 'sig_1',
+      teamId,
+      server: 's0',
+      identity: 'x',
+      personId: null,
+      issuer: 'https://i.example',
+      resource: 'https://s0.example',
     };
     const held = { tokens: { accessToken: 'a' }, obtainedAt: 0, tokenEndpoint: 't', client: {} } as never;
     const rest = { scopes: '', asked: '', stepUps: 0, state: 'active' as const };
@@ -78,7 +83,9 @@ describe.each(testDatabases)('sealing anew on $name', ({ open }) => {
       .insert(schema.teamModels)
       .values({ ...model, model: 'm', sealedKey: sealKey(OLD, model, 'key') });
     await db.insert(schema.twoFactors).values({
-      ...{ id: 'two_1', userId: adminId, secret: sealAppSecret(OLD, adminId, 'app') },
+      id: 'two_1',
+      userId: adminId,
+      secret: sealAppSecret(OLD, adminId, 'app'),
       pending: sealAppSecret(OLD, adminId, 'next'),
     });
     const account = { issuer: 'https://p.example', subject: 'sub', userId: adminId };

@@ -90,7 +90,13 @@ describe.each(testDatabases)('attention on $name', ({ open }) => {
     }
     const { tools, all } = await countAsked(opened.db, teamId, 30);
     expect(tools.find(({ tool }) => tool === 'counted')).toMatchObject({
-      ...{ asked: 5, confirmed: 0, cancelled: 2, expired: 1, seconds: 40, trusted: false, grantable: true },
+      asked: 5,
+      confirmed: 0,
+      cancelled: 2,
+      expired: 1,
+      seconds: 40,
+      trusted: false,
+      grantable: true,
     });
     expect(all).toMatchObject({
       asked: before.all.asked + 5,

@@ -8,8 +8,13 @@ import { ownTitle } from '@/mcp/catalogue/own-titles';
 import { type Attention, type Period, type ToolAttention, USUAL_PERIOD } from './attention-view';
 
 const NOTHING: AskedCount = {
-  ...{ asked: 0, confirmed: 0, cancelled: 0, expired: 0, seconds: null },
-  ...{ trusted: null, grantable: null },
+  asked: 0,
+  confirmed: 0,
+  cancelled: 0,
+  expired: 0,
+  seconds: null,
+  trusted: null,
+  grantable: null,
 };
 
 /**
@@ -29,7 +34,12 @@ export async function attention(
   const total = made.reduce((sum, one) => sum + one.calls, 0);
   const { asked, confirmed, cancelled, expired, seconds } = all;
   return {
-    ...{ days, calls: total, asked, confirmed, decided: confirmed + cancelled, expired },
+    days,
+    calls: total,
+    asked,
+    confirmed,
+    decided: confirmed + cancelled,
+    expired,
     medianSeconds: seconds,
     askedPer100: total > 0 ? (100 * asked) / total : null,
     tools: made
@@ -46,8 +56,14 @@ function toolAttention(
   const { asked, confirmed, cancelled, expired, seconds, trusted, grantable } = found;
   const decided = confirmed + cancelled;
   return {
-    ...{ server, tool, title: ownTitle(server, tool), calls: made },
-    ...{ asked, confirmed, cancelled, expired },
+    server,
+    tool,
+    title: ownTitle(server, tool),
+    calls: made,
+    asked,
+    confirmed,
+    cancelled,
+    expired,
     confirmedShare: decided > 0 ? confirmed / decided : null,
     medianSeconds: seconds,
     trusted: trusted ?? false,

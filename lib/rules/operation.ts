@@ -43,6 +43,12 @@ const NOTHING_TODAY = {
 };
 
 const NOTHING = {
-  ...{ running: 0, waiting: 0, oldestWaiting: null, held: 0, unknown: 0 },
-  ...{ unsent: 0, oldestUnsent: null, notSent: 0 },
+  running: 0,
+  waiting: 0,
+  oldestWaiting: null,
+  held: 0,
+  unknown: 0,
+  unsent: 0,
+  oldestUnsent: null,
+  notSent: 0,
 };

@@ -32,13 +32,11 @@ describe.each(testDatabases)('own rules on $name', ({ open }) => {
     await expect(own('one more')).rejects.toMatchObject({ code: 'bad_request' });
     await own('tool 3');
     const teams = Array.from({ length: 499 }, (_, nth) => ({
-      ...{
-        id: `rule ${nth}`,
-        teamId: viewer.teamId,
-        server: 'other',
-        tool: `tool ${nth}`,
-        effect: 'ask' as const,
-      },
+      id: `rule ${nth}`,
+      teamId: viewer.teamId,
+      server: 'other',
+      tool: `tool ${nth}`,
+      effect: 'ask' as const,
     }));
     await db.insert(policyRules).values(teams);
     await rule('drop', { effect: 'deny' });

@@ -55,7 +55,11 @@ export interface RulesForTool {
 }
 
 const NO_RULES: RulesForTool = {
-  ...{ team: [], own: undefined, critical: false, openForHours: null, holdSeconds: null },
+  team: [],
+  own: undefined,
+  critical: false,
+  openForHours: null,
+  holdSeconds: null,
 };
 
 /** A tool whose call is taken back, by its bare name. */

@@ -4,7 +4,10 @@ import { effectOf } from './policy-rules';
 import { PRESETS, type Preset, presetOf, presetRules } from './presets';
 
 const tool = (name: string, risk: 'read-only' | 'write' | 'destructive') => ({
-  ...{ server: 'workspace', name, risk, trusted: true },
+  server: 'workspace',
+  name,
+  risk,
+  trusted: true,
 });
 const TOOLS = [
   tool('read_file', 'read-only'),
@@ -42,8 +45,13 @@ describe('a preset of the workspace', () => {
 
   it('keeps what else is set for a tool, and is none when somebody has changed a rule', () => {
     const set: PolicyRule = {
-      ...{ server: 'workspace', tool: 'bash', own: false, effect: 'ask_admin', locked: false },
-      ...{ critical: true, openForHours: 3 },
+      server: 'workspace',
+      tool: 'bash',
+      own: false,
+      effect: 'ask_admin',
+      locked: false,
+      critical: true,
+      openForHours: 3,
     };
     expect(presetOf(TOOLS, [set])).toBeUndefined();
     const rules = presetRules('default', TOOLS, [set]);
@@ -55,15 +63,13 @@ describe('a preset of the workspace', () => {
 describe('web_fetch', () => {
   const fetch = tool('web_fetch', 'read-only');
   const rule = (effect: PolicyRule['effect'], of: string | null = 'web_fetch'): PolicyRule => ({
-    ...{
-      server: 'workspace',
-      tool: of,
-      own: false,
-      effect,
-      locked: false,
-      critical: false,
-      openForHours: null,
-    },
+    server: 'workspace',
+    tool: of,
+    own: false,
+    effect,
+    locked: false,
+    critical: false,
+    openForHours: null,
   });
 
   it('asks until an admin says otherwise of this very tool', () => {

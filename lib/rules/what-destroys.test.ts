@@ -3,7 +3,12 @@ import type { PolicyRule } from './policy-rules';
 import { whatDestroys } from './what-destroys';
 
 const NO_RULE: PolicyRule = {
-  ...{ server: 'amber', tool: null, own: false, effect: null, locked: false, critical: false },
+  server: 'amber',
+  tool: null,
+  own: false,
+  effect: null,
+  locked: false,
+  critical: false,
   openForHours: null,
 };
 const of = (...rules: Partial<PolicyRule>[]) =>

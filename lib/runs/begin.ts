@@ -272,6 +272,10 @@ async function retry(
 }
 
 export const newRun = (chatId: string, userMessageId: string, messageId: string): NewRun => ({
-  ...{ id: randomToken(), owner },
-  ...{ chatId, userMessageId, messageId, trace: newTrace() },
+  id: randomToken(),
+  owner,
+  chatId,
+  userMessageId,
+  messageId,
+  trace: newTrace(),
 });

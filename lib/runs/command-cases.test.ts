@@ -88,8 +88,12 @@ describe.each(['first', 'second'] as const)('the %s set', (set) => {
 });
 
 const AUTHOR = {
-  ...{ GIT_AUTHOR_NAME: 'A', GIT_AUTHOR_EMAIL: 'a@x.example', GIT_CONFIG_GLOBAL: '/dev/null' },
-  ...{ GIT_COMMITTER_NAME: 'A', GIT_COMMITTER_EMAIL: 'a@x.example', GIT_CONFIG_SYSTEM: '/dev/null' },
+  GIT_AUTHOR_NAME: 'A',
+  GIT_AUTHOR_EMAIL: 'a@x.example',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_COMMITTER_NAME: 'A',
+  GIT_COMMITTER_EMAIL: 'a@x.example',
+  GIT_CONFIG_SYSTEM: '/dev/null',
 };
 
 /** @returns the number of pending cards, and what the model read if there is none */

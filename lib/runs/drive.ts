@@ -46,12 +46,10 @@ export function driveRun(deps: RunDependencies, caller: Caller, claimed: Claimed
   const live = openLive(claimed.run.chatId, claimed.run.id, claimed.run.fence);
   tell(claimed.news);
   const meter = new Meter({
-    ...{
-      db: deps.db,
-      who: caller,
-      tokens: run.tokensRead + run.tokensWritten,
-      budget: { ...ONE_ANSWER, ...deps.turn },
-    },
+    db: deps.db,
+    who: caller,
+    tokens: run.tokensRead + run.tokensWritten,
+    budget: { ...ONE_ANSWER, ...deps.turn },
     run: { head: run.rootRunId ?? run.id, depth: run.depth },
     ...(deps.priceOf && { priceOf: deps.priceOf }),
   });

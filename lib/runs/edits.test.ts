@@ -26,7 +26,9 @@ describe.each(oneDatabase)('arguments changed on the card on $name', ({ open }) 
   });
 
   const contextOf = (caller: Caller) => ({
-    ...{ db: crash.opened.db, caller, signal: new AbortController().signal },
+    db: crash.opened.db,
+    caller,
+    signal: new AbortController().signal,
     connectionsFor: crash.harness.deps.connectionsFor,
   });
   const edit = (id: string, input: Record<string, unknown>, by = member) =>

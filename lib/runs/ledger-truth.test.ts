@@ -206,7 +206,11 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     await adoptRun(opened.db, await crash.dead(run.id));
     const tool = await crash.tool('s__add');
     const context = {
-      ...{ db: opened.db, caller: harness.admin, chatId, runId: run.id, tell: () => {} },
+      db: opened.db,
+      caller: harness.admin,
+      chatId,
+      runId: run.id,
+      tell: () => {},
       fence: { runId: run.id, fence: run.fence },
       connections: harness.deps.connectionsFor(harness.admin),
       signal: new AbortController().signal,
@@ -238,7 +242,10 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
 
   it('a tool that became another since the call was made does not run it', async () => {
     const { chatId, run } = await crash.crashedIn({
-      ...{ tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'pending' },
+      tool: 's__add',
+      id: 'c1',
+      input: { id: 'a' },
+      status: 'pending',
     });
     const before = { risk: 'read-only' as const, definitionHash: 'old' };
     await crash.opened.db.update(calls).set(before).where(eq(calls.runId, run.id));
@@ -264,7 +271,10 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
 
   it('settles the calls of a deleted chat whose process died', async () => {
     const { chatId } = await crash.crashedIn({
-      ...{ tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'dispatched' },
+      tool: 's__add',
+      id: 'c1',
+      input: { id: 'a' },
+      status: 'dispatched',
     });
     await deleteChat(crash.opened.db, crash.harness.admin, chatId);
     await crash.harness.recover();

@@ -141,7 +141,10 @@ describe.each(oneDatabase)('what is left of a plan on $name', ({ open }) => {
       tool: 'propose_plan',
       input: {
         steps: ['look', 'drop', 'drop'].map((tool, at) => ({
-          ...{ step: at + 1, server: 's', tool, why: 'So.' },
+          step: at + 1,
+          server: 's',
+          tool,
+          why: 'So.',
           arguments: { id: at === 0 ? id : '$1.made' },
         })),
       },

@@ -150,7 +150,8 @@ export function messageOf(
     id,
     role,
     metadata: {
-      ...{ createdAt: createdAt.toISOString(), ...versions },
+      createdAt: createdAt.toISOString(),
+      ...versions,
       ...(made && { made }),
       ...(feedback && { feedback }),
     },

@@ -51,7 +51,10 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     };
     servers = await Promise.all([startScriptedServer(script), startScriptedServer(script)]);
     const configs = servers.map(({ url }, at) => ({
-      ...{ name: ['s', 'wild'][at] ?? '', url, headers: {}, trusted: at === 0 },
+      name: ['s', 'wild'][at] ?? '',
+      url,
+      headers: {},
+      trusted: at === 0,
     }));
     const opened = await open();
     harness = await RunHarness.open(opened, configs);
@@ -75,7 +78,8 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     const { id, to } = given;
     const tell = (structuredContent: object, isError = false) =>
       sendResult(response, request.message, {
-        ...{ content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent },
+        content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+        structuredContent,
         ...(isError && { isError, content: [{ type: 'text', text: `There is no note ${id}.` }] }),
       });
     const note = notes[id];
@@ -125,7 +129,10 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     await harness.decide(card?.id ?? '', 'confirm');
     expect(called()).toEqual(['note_get', 'note_get', 'note_get', 'note_set', 'note_get']);
     expect(await viewOf(chatId, 'note_set')).toMatchObject({
-      ...{ by: 'read', differences: [{ label: 'to', before: 'Ann', after: 'Bob' }], same: 4, mayRead: false },
+      by: 'read',
+      differences: [{ label: 'to', before: 'Ann', after: 'Bob' }],
+      same: 4,
+      mayRead: false,
       at: expect.any(String),
     });
     const call = await callOf(chatId, 'note_set');
@@ -171,7 +178,10 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     expect(await callOf(chatId, 'note_set')).toMatchObject({ status: 'success' });
     const lines = expect.arrayContaining([{ label: 'to', value: 'Ann' }]);
     expect(await viewOf(chatId, 'note_set')).toMatchObject({
-      ...{ differences: null, failure: 'There is no note a.', mayRead: true, lines },
+      differences: null,
+      failure: 'There is no note a.',
+      mayRead: true,
+      lines,
     });
   });
 
@@ -180,7 +190,9 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     await harness.decide(card?.id ?? '', 'confirm');
     expect(called().at(-1)).toBe('note_drop');
     expect(await viewOf(chatId, 'note_drop')).toMatchObject({
-      ...{ differences: null, failure: null, mayRead: true },
+      differences: null,
+      failure: null,
+      mayRead: true,
       lines: [{ label: 'Note', value: 'Alpha' }],
     });
     notes.a = { title: 'Back' };
@@ -262,7 +274,8 @@ describe.each(testDatabases)('before and after on $name', ({ open }) => {
     );
     await harness.say(chatId, 'Create it');
     expect(await viewOf(chatId, 'customer_create')).toMatchObject({
-      ...{ by: 'kept', mayRead: false },
+      by: 'kept',
+      mayRead: false,
       differences: [{ label: 'Customer', before: null, after: 'Halden Optics' }],
     });
     const { id } = await callOf(chatId, 'customer_create');

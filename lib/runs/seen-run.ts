@@ -83,7 +83,10 @@ export function seenEnd(run: RunRow, outcome: 'done' | 'stopped' | 'failed' | 's
       'amber.depth': run.depth,
       'amber.outcome': outcome,
     },
-    ...{ under: above, ids: turn, from: run.createdAt.getTime(), to: Date.now() },
+    under: above,
+    ids: turn,
+    from: run.createdAt.getTime(),
+    to: Date.now(),
   });
 }
 
@@ -104,7 +107,8 @@ export function seenWaits(run: Traced, cards: readonly ApprovalRow[]): void {
       attributes: { 'amber.card.id': id, 'amber.decision': status, 'amber.run.id': run.id },
       under: found.turn,
       ids: { traceId: found.turn.traceId, spanId: spanIdOf(id) },
-      ...{ from: requestedAt.getTime(), to: decidedAt.getTime() },
+      from: requestedAt.getTime(),
+      to: decidedAt.getTime(),
     });
   }
 }

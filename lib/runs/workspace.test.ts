@@ -34,7 +34,10 @@ describe('a file', () => {
     expect(answers()).toContain(hash('src/a.ts'));
     const [card] = await say(chatId, { tool: 'str_replace', input: edit('src/a.ts', '1', '2') });
     expect(card).toMatchObject({
-      ...{ server: 'workspace', tool: 'str_replace', risk: 'destructive', trusted: true },
+      server: 'workspace',
+      tool: 'str_replace',
+      risk: 'destructive',
+      trusted: true,
       preview: {
         lines: [{ label: 'File', value: 'src/a.ts' }],
         diffs: [

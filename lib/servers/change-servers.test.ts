@@ -208,7 +208,10 @@ describe.each(testDatabases)('looking after servers on $name', ({ open }) => {
     const changed = reviewOf(view, 'look');
     expect(changed?.standing).toBe('changed');
     expect(changed?.changes).toContainEqual({
-      ...{ field: 'title', before: 'look', now: 'Look around', weight: 'wording' },
+      field: 'title',
+      before: 'look',
+      now: 'Look around',
+      weight: 'wording',
     });
     expect(changed?.changes).toContainEqual({
       field: 'inputSchema.properties.all',

@@ -152,7 +152,10 @@ function programFrom(
   );
   const literalSecrets = spans.flatMap((found, index) => (found.length > 0 ? [index + 1] : []));
   return {
-    ...{ ...limits(set), name, url: `stdio:${[command, ...shown].map(word).join(' ')}`, program },
+    ...limits(set),
+    name,
+    url: `stdio:${[command, ...shown].map(word).join(' ')}`,
+    program,
     ...(stateful && { stateful: true as const }),
     ...(literalSecrets.length > 0 && { literalSecrets }),
   };

@@ -11,7 +11,9 @@ import { declaredListing, serverListing } from './server-listing';
 const inputSchema = { type: 'object', properties: {} };
 const HINT = { tool: 'put_back', arguments: { id: '$input.id', version: '$result.item.version' } };
 const raw = (name: string, undo?: unknown, annotations: object = {}) => ({
-  ...{ name, inputSchema, annotations },
+  name,
+  inputSchema,
+  annotations,
   ...(undo !== undefined && { _meta: { 'amber/undo': undo } }),
 });
 const listed = (trusted: boolean, ...tools: object[]) => serverListing(declaredListing(tools), { trusted });
@@ -77,8 +79,10 @@ describe('an inverse', () => {
     expect(
       args({ id: '$input.id', v: '$result.item.version', of: ['$call', '$input.list.0.of'], n: 7 }),
     ).toEqual({
-      ...{ id: 'i', v: 3 },
-      ...{ of: ['c1', 1], n: 7 },
+      id: 'i',
+      v: 3,
+      of: ['c1', 1],
+      n: 7,
     });
     for (const path of ['$input.none', '$input.constructor', '$result.item.toString', '$input.id.length'])
       expect(args({ id: path })).toBeUndefined();

@@ -51,8 +51,12 @@ describe.each(testDatabases)('a vouch on $name', ({ open }) => {
     const servers = program ? [programConfig('s', { args: [program], env }, { timeoutMs: 60_000 })] : [];
     const book = new ServerBook(() => opened.db, SECRET);
     const pool = createConnections({
-      ...{ own: EMPTY_OWN, servers, book, webFetch: () => webFetch() },
-      ...{ ...PATIENT, listingTimeoutMs: 60_000 },
+      own: EMPTY_OWN,
+      servers,
+      book,
+      webFetch: () => webFetch(),
+      ...PATIENT,
+      listingTimeoutMs: 60_000,
     });
     pools.push(pool);
     return { db: opened.db, caller, connections: pool.connectionsFor(caller) };

@@ -74,17 +74,15 @@ export async function writePins(
   if (tools.length === 0) return;
   const identity = pinIdentityOf(server);
   const rows = tools.map(({ name, declaration, definitionHash }) => ({
-    ...{
-      teamId,
-      server: server.name,
-      tool: name,
-      identity,
-      definitionHash,
-      believed: [],
-      record: null,
-      rehearsal: null,
-      ...words,
-    },
+    teamId,
+    server: server.name,
+    tool: name,
+    identity,
+    definitionHash,
+    believed: [],
+    record: null,
+    rehearsal: null,
+    ...words,
     declaration: canonicalJson(declaration),
   }));
   await upsertPins(tx, rows);

@@ -78,15 +78,23 @@ async function attempt(
   const header = connections.challengeOf(config.name) ?? (await challengeFrom(reach.serverWeb, config));
   const challenge = withWanted(challengeIn(header), now?.wanted ?? null);
   const begun = await beginSignIn({
-    ...{ ...reach, serverUrl: config.address ?? config.url, self, challenge },
+    ...reach,
+    serverUrl: config.address ?? config.url,
+    self,
+    challenge,
     namesResource: way.namesResource,
     ...(now && { before: { issuer: now.issuer, scopes: scopesIn(now.asked) } }),
     clientFor: (issuer) => ourClient(context, reach.issuerWeb, issuer, asked.client),
   });
   const owner = {
     stateHash: hashOf(begun.state),
-    ...{ teamId: caller.teamId, userId: caller.userId, server: config.name, identity: way.identity },
-    ...{ forTeam: way.forTeam, issuer: begun.attempt.issuer, resource: begun.resource },
+    teamId: caller.teamId,
+    userId: caller.userId,
+    server: config.name,
+    identity: way.identity,
+    forTeam: way.forTeam,
+    issuer: begun.attempt.issuer,
+    resource: begun.resource,
   };
   const sealed = sealAttempt(secret, owner, begun.attempt);
   await insertAttempt(db, { ...owner, sessionHash, stepUps, chatId: asked.chatId ?? null, sealed });
@@ -116,7 +124,10 @@ async function challengeFrom({ fetch }: Web, config: WebServerConfig): Promise<s
   headers.set('accept', 'application/json, text/event-stream');
   try {
     const response = await fetch(config.address ?? config.url, {
-      ...{ method: 'POST', headers, redirect: 'manual', signal: AbortSignal.timeout(PROBE_MS) },
+      method: 'POST',
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PROBE_MS),
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
     });
     await response.body?.cancel();

@@ -63,8 +63,13 @@ async function redeem(context: SignInContext, row: AttemptRow, query: URLSearchP
   const code = codeIn(query, attempt);
   const tokens = await tokensFor(reachOf(config, privateServers).issuerWeb, code, attempt);
   const owner = {
-    ...{ id: randomToken(), teamId: row.teamId, server: row.server, identity: row.identity },
-    ...{ personId: row.forTeam ? null : row.userId, issuer: row.issuer, resource: row.resource },
+    id: randomToken(),
+    teamId: row.teamId,
+    server: row.server,
+    identity: row.identity,
+    personId: row.forTeam ? null : row.userId,
+    issuer: row.issuer,
+    resource: row.resource,
   };
   const { tokenEndpoint, client, resource } = attempt;
   const opened = { tokens, obtainedAt: Date.now(), tokenEndpoint, client, ...(resource && { resource }) };

@@ -32,7 +32,9 @@ export async function ourClient(
   const takesUs = issuer.takesDocuments && self.documentUrl !== undefined;
   if (known && proof && !takesUs)
     return {
-      ...{ id: known.clientId, source: 'registered', method: proof.method ?? 'none' },
+      id: known.clientId,
+      source: 'registered',
+      method: proof.method ?? 'none',
       ...(proof.secret && { secret: proof.secret }),
     };
   const client = await becomeClient(web, issuer, self);

@@ -71,8 +71,14 @@ describe.each(testDatabases)('the pages of sign-ins on $name', ({ open }) => {
     issuer.login = 'mia';
     await process.signIn(member);
     expect(await seenBy(member)).toMatchObject({
-      ...{ state: 'active', account: 'mia', scopes: ['read'], wanted: [], forTeam: false, waiting: [] },
-      ...{ issuerHost: new URL(issuer.origin).host, host: new URL(server.origin).host },
+      state: 'active',
+      account: 'mia',
+      scopes: ['read'],
+      wanted: [],
+      forTeam: false,
+      waiting: [],
+      issuerHost: new URL(issuer.origin).host,
+      host: new URL(server.origin).host,
     });
     const ofAdmin = await seenBy(admin);
     expect(ofAdmin).toMatchObject({ state: 'none', account: null, people: 1 });
@@ -152,7 +158,8 @@ describe.each(testDatabases)('the pages of sign-ins on $name', ({ open }) => {
     expect(error).toMatchObject({ code: 'conflict', message: `The sign-in at ${host} was declined.` });
     const attempt = String(Object(error).details.attempt);
     expect(await findFailedAttempt(opened.db, member, attempt)).toMatchObject({
-      ...{ server: 's', failure: `The sign-in at ${host} was declined.` },
+      server: 's',
+      failure: `The sign-in at ${host} was declined.`,
     });
     expect(await findFailedAttempt(opened.db, admin, attempt)).toBeUndefined();
   });

@@ -62,8 +62,12 @@ async function viewOf(
   const mayAct = caller.role === 'admin' || !way.forTeam;
   const lacks = row?.state !== 'active' || row.wanted !== null;
   return {
-    ...{ server, host: hostOfServer(config), forTeam: way.forTeam, namesResource: way.namesResource },
-    ...{ mayAct, people },
+    server,
+    host: hostOfServer(config),
+    forTeam: way.forTeam,
+    namesResource: way.namesResource,
+    mayAct,
+    people,
     ...stateOf(row),
     waiting: lacks && mayAct ? waiting.flatMap((one) => answerOf(one, caller.userId, way.forTeam)) : [],
   };
@@ -76,13 +80,24 @@ function stateOf(
 ): Of<'state' | 'account' | 'issuerHost' | 'by' | 'scopes' | 'wanted' | 'signedInAt' | 'refreshedAt'> {
   if (row?.state !== 'active')
     return {
-      ...{ state: row?.state === 'over' ? 'over' : 'none', account: null, issuerHost: null, by: null },
-      ...{ scopes: [], wanted: [], signedInAt: null, refreshedAt: null },
+      state: row?.state === 'over' ? 'over' : 'none',
+      account: null,
+      issuerHost: null,
+      by: null,
+      scopes: [],
+      wanted: [],
+      signedInAt: null,
+      refreshedAt: null,
     };
   return {
-    ...{ state: 'active', account: row.account, issuerHost: hostOf(row.issuer), by: row.by },
-    ...{ scopes: scopesIn(row.scopes), wanted: scopesIn(row.wanted) },
-    ...{ signedInAt: row.createdAt.toISOString(), refreshedAt: row.refreshedAt.toISOString() },
+    state: 'active',
+    account: row.account,
+    issuerHost: hostOf(row.issuer),
+    by: row.by,
+    scopes: scopesIn(row.scopes),
+    wanted: scopesIn(row.wanted),
+    signedInAt: row.createdAt.toISOString(),
+    refreshedAt: row.refreshedAt.toISOString(),
   };
 }
 

@@ -23,7 +23,8 @@ export type SignInOwner = Pick<
 >;
 
 const signInSeal = (secret: string, of: SignInOwner): Seal => ({
-  ...{ secret, purpose: 'amber: sign-ins at servers are sealed with this' },
+  secret,
+  purpose: 'amber: sign-ins at servers are sealed with this',
   owner: [of.id, of.teamId, of.server, of.identity, of.personId ?? '', of.issuer, of.resource],
 });
 
@@ -42,7 +43,8 @@ export type AttemptOwner = Pick<
 >;
 
 const attemptSeal = (secret: string, of: AttemptOwner): Seal => ({
-  ...{ secret, purpose: 'amber: sign-ins that were begun are sealed with this' },
+  secret,
+  purpose: 'amber: sign-ins that were begun are sealed with this',
   owner: [
     of.stateHash,
     of.teamId,
@@ -79,7 +81,8 @@ export interface Proof {
 }
 
 const clientSeal = (secret: string, of: ClientOwner): Seal => ({
-  ...{ secret, purpose: 'amber: secrets of clients are sealed with this' },
+  secret,
+  purpose: 'amber: secrets of clients are sealed with this',
   owner: [of.teamId, of.issuer, of.redirectUri, of.clientId],
 });
 

@@ -34,7 +34,8 @@ export async function beginSignOn(
   const begun = { state: secretText(), nonce: secretText(), verifier: oidc.randomPKCECodeVerifier() };
   const owner = {
     stateHash: sha256Hex(begun.state),
-    ...{ provider: provider.id, browserHash: sha256Hex(browser) },
+    provider: provider.id,
+    browserHash: sha256Hex(browser),
   };
   await deleteOldSignOnAttempts(db);
   const sealed = sealBegun(secret, owner, begun);
@@ -44,9 +45,12 @@ export async function beginSignOn(
     .then(() =>
       oidc.buildAuthorizationUrl(configuration, {
         ...provider.parameters,
-        ...{ redirect_uri: redirectOf(appUrl, provider.id), scope: scopesOf(configuration, provider.scopes) },
-        ...{ state: begun.state, nonce: begun.nonce },
-        ...{ code_challenge: challenge, code_challenge_method: 'S256' },
+        redirect_uri: redirectOf(appUrl, provider.id),
+        scope: scopesOf(configuration, provider.scopes),
+        state: begun.state,
+        nonce: begun.nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
         ...(asked.email && { login_hint: asked.email }),
       }),
     )

@@ -51,7 +51,8 @@ export class SignOnClient {
     const isPlain = new URL(issuer).protocol === 'http:';
     const options = {
       [oidc.customFetch]: this.fetch,
-      ...{ timeout: TIMEOUT_S, execute: isPlain ? [oidc.allowInsecureRequests] : [] },
+      timeout: TIMEOUT_S,
+      execute: isPlain ? [oidc.allowInsecureRequests] : [],
     };
     const found = await oidc
       .discovery(new URL(issuer), clientId, undefined, undefined, options)

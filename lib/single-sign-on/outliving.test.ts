@@ -44,8 +44,14 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
   }
   const passkeyOf = (userId: string) =>
     opened.db.insert(passkeys).values({
-      ...{ id: newId('key'), userId, name: '', publicKey: 'a key', credentialID: newId('cred') },
-      ...{ counter: 0, deviceType: 'singleDevice', backedUp: false },
+      id: newId('key'),
+      userId,
+      name: '',
+      publicKey: 'a key',
+      credentialID: newId('cred'),
+      counter: 0,
+      deviceType: 'singleDevice',
+      backedUp: false,
     });
 
   it('a passkey signs nobody in whom the provider alone lets in, once that has said that they are gone', async () => {
@@ -108,7 +114,11 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
       .values({ id: newId('fac'), userId, secret: 'sealed', pending: 'sealed', verified: true });
     await db.insert(recoveryCodes).values({ userId, codeHash: 'a hash' });
     await db.insert(accountLinks).values({
-      ...{ id: newId('lnk'), userId, kind: 'email', tokenHash: newId('h'), email: 'eve@evil.test' },
+      id: newId('lnk'),
+      userId,
+      kind: 'email',
+      tokenHash: newId('h'),
+      email: 'eve@evil.test',
       expiresAt: new Date(Date.now() + 60_000),
     });
     await db.insert(schema.tokens).values(token(userId));
@@ -126,7 +136,12 @@ describe.each(testDatabases)('beside single sign-on on $name', ({ open }) => {
 
   const token = (userId: string) =>
     ({
-      ...{ id: newId('tkn'), teamId: cast.teamId, userId, name: 'A client', hash: newId('h') },
-      ...{ scopes: [], expiresAt: new Date(Date.now() + 60_000) },
+      id: newId('tkn'),
+      teamId: cast.teamId,
+      userId,
+      name: 'A client',
+      hash: newId('h'),
+      scopes: [],
+      expiresAt: new Date(Date.now() + 60_000),
     }) as unknown as typeof schema.tokens.$inferInsert;
 });

@@ -12,7 +12,8 @@ export interface Begun {
 type AttemptOwner = Pick<SignOnAttemptRow, 'stateHash' | 'provider' | 'browserHash'>;
 
 const attemptSeal = (secret: string, of: AttemptOwner): Seal => ({
-  ...{ secret, purpose: 'amber: begun single sign-ons are sealed with this' },
+  secret,
+  purpose: 'amber: begun single sign-ons are sealed with this',
   owner: [of.stateHash, of.provider, of.browserHash],
 });
 
@@ -39,7 +40,8 @@ export interface HeldOwner {
 }
 
 const heldSeal = (secret: string, of: HeldOwner): Seal => ({
-  ...{ secret, purpose: 'amber: what single sign-on is refreshed with is sealed with this' },
+  secret,
+  purpose: 'amber: what single sign-on is refreshed with is sealed with this',
   owner: [of.issuer, of.subject, of.userId],
 });
 

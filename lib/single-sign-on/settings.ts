@@ -169,9 +169,15 @@ function inSettings(given: Readonly<Record<string, string>>): Provider | undefin
   const roles = rolesIn(given.OIDC_ROLES ?? '');
   if (problems.length > 0) throw new EnvError(problems);
   const parsed = PROVIDER.safeParse({
-    ...{ id: 'company', name: given.OIDC_NAME ?? 'single sign-on', issuer: given.OIDC_ISSUER },
-    ...{ clientId: given.OIDC_CLIENT_ID, team: given.OIDC_TEAM, forced: given.OIDC_FORCED === '1' },
-    ...{ domains: listIn(given.OIDC_DOMAINS ?? ''), roles, roleClaim: given.OIDC_ROLE_CLAIM },
+    id: 'company',
+    name: given.OIDC_NAME ?? 'single sign-on',
+    issuer: given.OIDC_ISSUER,
+    clientId: given.OIDC_CLIENT_ID,
+    team: given.OIDC_TEAM,
+    forced: given.OIDC_FORCED === '1',
+    domains: listIn(given.OIDC_DOMAINS ?? ''),
+    roles,
+    roleClaim: given.OIDC_ROLE_CLAIM,
   });
   if (parsed.success) return providerOf(parsed.data, given.OIDC_CLIENT_SECRET);
   throw new EnvError(
@@ -180,8 +186,13 @@ function inSettings(given: Readonly<Record<string, string>>): Provider | undefin
 }
 
 const SETTING: Readonly<Record<string, string>> = {
-  ...{ name: 'OIDC_NAME', issuer: 'OIDC_ISSUER', clientId: 'OIDC_CLIENT_ID', team: 'OIDC_TEAM' },
-  ...{ domains: 'OIDC_DOMAINS', roleClaim: 'OIDC_ROLE_CLAIM', roles: 'OIDC_ROLES' },
+  name: 'OIDC_NAME',
+  issuer: 'OIDC_ISSUER',
+  clientId: 'OIDC_CLIENT_ID',
+  team: 'OIDC_TEAM',
+  domains: 'OIDC_DOMAINS',
+  roleClaim: 'OIDC_ROLE_CLAIM',
+  roles: 'OIDC_ROLES',
 };
 
 const listIn = (text: string) =>

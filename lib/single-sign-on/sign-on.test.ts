@@ -51,7 +51,10 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
     const subject = cast.known('ada');
     const first = await cast.signIn(subject);
     expect(await callerOfSession(opened.db, first.token, rules())).toMatchObject({
-      ...{ userId: first.userId, teamId: cast.teamId, role: 'member', userName: 'Person ada' },
+      userId: first.userId,
+      teamId: cast.teamId,
+      role: 'member',
+      userName: 'Person ada',
     });
     cast.known('ada', { email: 'ada.renamed@halden.test', name: 'Ada Renamed' });
     const again = await cast.signIn(subject);
@@ -87,7 +90,9 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
   it('gives the role that the groups name, at each sign-in, and holds the last admin', async () => {
     await cast.close();
     cast = await SignOnCast.open(opened, {
-      ...{ roleClaim: 'groups', roles: { 'amber-admins': 'admin', staff: 'viewer' }, defaultRole: null },
+      roleClaim: 'groups',
+      roles: { 'amber-admins': 'admin', staff: 'viewer' },
+      defaultRole: null,
     });
     const { userId } = await cast.signIn(cast.known('ada', { groups: ['staff', 'amber-admins'] }));
     expect(await cast.roleOf(userId)).toBe('admin');
@@ -187,14 +192,13 @@ describe.each(testDatabases)('single sign-on on $name', ({ open }) => {
     await opened.db.delete(members).where(eq(members.userId, userId));
     await expect(cast.signIn('ada')).rejects.toMatchObject({ problem: 'not-in-team' });
     await opened.db.insert(schema.invitations).values({
-      ...{
-        id: newId('ivt'),
-        teamId: cast.teamId,
-        email: 'ada@halden.test',
-        role: 'viewer',
-        tokenHash: newId('h'),
-      },
-      ...{ invitedBy: admin, expiresAt: new Date(Date.now() + 60_000) },
+      id: newId('ivt'),
+      teamId: cast.teamId,
+      email: 'ada@halden.test',
+      role: 'viewer',
+      tokenHash: newId('h'),
+      invitedBy: admin,
+      expiresAt: new Date(Date.now() + 60_000),
     });
     expect((await cast.signIn('ada')).userId).toBe(userId);
     expect(await cast.roleOf(userId)).toBe('viewer');

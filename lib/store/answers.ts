@@ -183,15 +183,25 @@ export async function storeEnd(
   { parts, made }: Pick<MessageRow, 'parts'> & Partial<Pick<MessageRow, 'made'>>,
 ): Promise<StoredEnd> {
   const [row] = await ending(`${isOver ? 'over' : ''}${made ? 'made' : ''}${spent ? 'spent' : ''}`)(tx, {
-    ...{ id, fence, chatId, messageId, userMessageId, status, error, parts },
-    ...{ made: made ?? null, text: textToFind(parts), ...asked },
-    ...{ teamId: spent?.teamId, userId: spent?.userId, model: spent?.model, currency: spent?.currency },
-    ...{
-      spentRequests: spent?.requests,
-      spentRead: spent?.read,
-      spentWritten: spent?.written,
-      cost: spent?.cost,
-    },
+    id,
+    fence,
+    chatId,
+    messageId,
+    userMessageId,
+    status,
+    error,
+    parts,
+    made: made ?? null,
+    text: textToFind(parts),
+    ...asked,
+    teamId: spent?.teamId,
+    userId: spent?.userId,
+    model: spent?.model,
+    currency: spent?.currency,
+    spentRequests: spent?.requests,
+    spentRead: spent?.read,
+    spentWritten: spent?.written,
+    cost: spent?.cost,
   });
   if (!row) throw new Error('The chat is gone.');
   const { isHeld, isNext, ...news } = row;

@@ -86,8 +86,11 @@ function together(rows: readonly Counted[], times: readonly number[]): AskedCoun
   const sum = (key: 'asked' | 'confirmed' | 'cancelled' | 'expired') =>
     rows.reduce((total, row) => total + row[key], 0);
   return {
-    ...{ asked: sum('asked'), confirmed: sum('confirmed'), cancelled: sum('cancelled') },
-    ...{ expired: sum('expired'), seconds: medianOf(times) },
+    asked: sum('asked'),
+    confirmed: sum('confirmed'),
+    cancelled: sum('cancelled'),
+    expired: sum('expired'),
+    seconds: medianOf(times),
     trusted: rows.length > 0 ? rows.every((row) => row.trusted) : null,
     grantable: rows.length > 0 ? rows.some((row) => row.grantable) : null,
   };

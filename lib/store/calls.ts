@@ -48,7 +48,8 @@ export function insertingCall(db: Queryable, call: NewCallRow, held?: HeldRun) {
     .values({ ...call, runId, status: 'pending' })
     .onConflictDoNothing()
     .returning({
-      ...{ seq: calls.seq, createdAt: calls.createdAt },
+      seq: calls.seq,
+      createdAt: calls.createdAt,
       unsynced: (isWithin(db) ? sql`''` : unsynced).as('unsynced'),
     });
 }

@@ -66,8 +66,11 @@ const callsBy = keptBy((by: string) =>
     const wanted = db.select({ runId, toolCallId }).from(first).where(isWanted);
     return db
       .select({
-        ...{ call: calls, resolvedByName: users.name, messageId: runs.messageId },
-        ...{ runStatus: runs.status, cards },
+        call: calls,
+        resolvedByName: users.name,
+        messageId: runs.messageId,
+        runStatus: runs.status,
+        cards,
       })
       .from(calls)
       .innerJoin(runs, eq(runs.id, calls.runId))

@@ -99,7 +99,10 @@ const vouchedBy = sql`coalesce(${signOnSessions.accountId}, (select "so"."id" fr
 const callersOfSession = kept(['token'], (db, { token }) =>
   db
     .select({
-      ...{ ...CALLER, isDemo: users.demo, lacksFactor, email: users.email },
+      ...CALLER,
+      isDemo: users.demo,
+      lacksFactor,
+      email: users.email,
       isOwn: sql<boolean>`${signOnSessions.sessionId} is null`,
       signOn: {
         id: signOnAccounts.id,

@@ -151,13 +151,13 @@ export async function takeRun(tx: Transaction, id: string, owner: string): Promi
 }
 
 const ownedBy = (owner: string | Placeholder) => ({
-  ...{
-    status: 'running' as const,
-    owner: sql`${owner}`,
-    fence: sql`${runs.fence} + 1`,
-    heartbeatAt: sql`now()`,
-  },
-  ...{ stopRequestedAt: null, endedAt: null, error: null },
+  status: 'running' as const,
+  owner: sql`${owner}`,
+  fence: sql`${runs.fence} + 1`,
+  heartbeatAt: sql`now()`,
+  stopRequestedAt: null,
+  endedAt: null,
+  error: null,
 });
 
 const taking = kept(['id', 'owner'], (tx, { id, owner }) =>

@@ -131,7 +131,9 @@ describe.each(testDatabases)('a team on $name', ({ open }) => {
   async function withAllOpen() {
     const member = await harness.person('member');
     await opened.db.insert(sessions).values({
-      ...{ id: `s-${member.userId}`, token: `t-${member.userId}`, userId: member.userId },
+      id: `s-${member.userId}`,
+      token: `t-${member.userId}`,
+      userId: member.userId,
       expiresAt: new Date(Date.now() + 3_600_000),
     });
     const token = await createToken(opened.db, member, { name: 'A client', scopes: ['team.read'], days: 7 });

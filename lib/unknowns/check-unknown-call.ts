@@ -60,8 +60,14 @@ export async function checkUnknownCall(
   if (!claimed) throw new AppError('unavailable', 'The question could not be asked. Try again.');
   const taking = takeRead(db, look);
   const ended = await sendCall({
-    ...{ db, connections, tool: check, input: asked.input, row: claimed, signal },
-    ...{ take: taking.take, again: taking.take },
+    db,
+    connections,
+    tool: check,
+    input: asked.input,
+    row: claimed,
+    signal,
+    take: taking.take,
+    again: taking.take,
     confirmed: false,
     tell: () => {},
   });

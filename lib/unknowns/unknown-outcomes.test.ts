@@ -118,13 +118,11 @@ describe.each(testDatabases)('calls that nobody knows of on $name', ({ open }) =
       (await readInbox(opened.db, who, { status: 'pending', ...more })).unknownCalls;
     const [listed] = await inbox(second);
     expect(listed).toMatchObject({
-      ...{
-        callId: unknownCall?.callId,
-        checks: unknownCall?.checks,
-        mayResolve: true,
-        isPast: false,
-        chatId,
-      },
+      callId: unknownCall?.callId,
+      checks: unknownCall?.checks,
+      mayResolve: true,
+      isPast: false,
+      chatId,
       requestedBy: { id: member.userId, name: member.userName },
       context: { asked: { text: 'Add it' }, answered: { text: 'About to add.' }, mode: 'default' },
     });

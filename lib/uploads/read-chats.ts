@@ -5,9 +5,12 @@ import type { ExportedLine } from './reader/exported-chat';
 import { linesOf, type Patience } from './run-reader';
 
 const CHATS: Patience = {
-  ...{ time: 600_000, memory: 2_000_000_000, heap: 1_200_000_000 },
+  time: 600_000,
+  memory: 2_000_000_000,
+  heap: 1_200_000_000,
   // A chat of five million characters, each of which may take six in JSON.
-  ...{ answer: 400_000_000, line: 35_000_000 },
+  answer: 400_000_000,
+  line: 35_000_000,
 };
 const imports = new Turns({ atOnce: 2, waiting: 5, each: 1 });
 

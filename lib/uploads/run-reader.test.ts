@@ -7,8 +7,11 @@ import { type Patience, readerArguments } from './run-reader';
 import { slowPdf } from './testing/files';
 
 const PATIENCE: Patience = {
-  ...{ time: 600_000, memory: 2_000_000_000, heap: 384_000_000 },
-  ...{ answer: 4_000_000, line: 4_000_000 },
+  time: 600_000,
+  memory: 2_000_000_000,
+  heap: 384_000_000,
+  answer: 4_000_000,
+  line: 4_000_000,
 };
 const argumentsWith = (patience: Partial<Patience> = {}) =>
   readerArguments({ program: 'main.ts', args: ['1000'], patience: { ...PATIENCE, ...patience } });

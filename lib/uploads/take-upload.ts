@@ -67,7 +67,12 @@ export async function takeUpload(
   });
   const { words, cut, width, height, kind, mimeType } = facts;
   return {
-    ...{ id, name, kind, mimeType, size: bytes.length, characters: words.length },
+    id,
+    name,
+    kind,
+    mimeType,
+    size: bytes.length,
+    characters: words.length,
     ...(cut && { cut }),
     ...(width && height && { width, height }),
     ...(source && { source }),

@@ -39,14 +39,20 @@ const MOST_ROWS = 100;
 
 const COLLECTIONS: readonly Collection[] = [
   {
-    ...{ name: 'owing', uri: 'amber://customers-who-owe', title: 'Customers who owe us' },
+    name: 'owing',
+    uri: 'amber://customers-who-owe',
+    title: 'Customers who owe us',
     description: 'Customers with unpaid invoices, the largest debt first, with days overdue.',
-    ...{ tool: customersList, args: { owing: true, limit: MOST_ROWS } },
+    tool: customersList,
+    args: { owing: true, limit: MOST_ROWS },
   },
   {
-    ...{ name: 'balances', uri: 'amber://balances', title: 'Balances' },
+    name: 'balances',
+    uri: 'amber://balances',
+    title: 'Balances',
     description: 'What stands on each bank account.',
-    ...{ tool: bankAccountsBalances, args: {} },
+    tool: bankAccountsBalances,
+    args: {},
   },
 ];
 
@@ -62,15 +68,27 @@ interface Kind {
 
 const KINDS: readonly Kind[] = [
   {
-    ...{ name: 'customer', key: 'name', id: 'customerId', title: 'Customer', tool: customersGet },
+    name: 'customer',
+    key: 'name',
+    id: 'customerId',
+    title: 'Customer',
+    tool: customersGet,
     description: 'One customer by id or exact name, with what is open: amber://customers/Halden%20Optics',
   },
   {
-    ...{ name: 'order', key: 'reference', id: 'orderId', title: 'Order', tool: ordersGet },
+    name: 'order',
+    key: 'reference',
+    id: 'orderId',
+    title: 'Order',
+    tool: ordersGet,
     description: 'One order by id or exact reference: amber://orders/SO-2291',
   },
   {
-    ...{ name: 'invoice', key: 'reference', id: 'invoiceId', title: 'Invoice', tool: invoicesGet },
+    name: 'invoice',
+    key: 'reference',
+    id: 'invoiceId',
+    title: 'Invoice',
+    tool: invoicesGet,
     description: 'One invoice with its lines, by id or exact reference: amber://invoices/INV-1182',
   },
 ];

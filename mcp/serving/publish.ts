@@ -35,7 +35,8 @@ export function told(tool: Declarable): Omit<Published, '_meta'> {
   if (known) return known;
   const { title, description, annotations } = tool;
   const made = {
-    ...{ title, description },
+    title,
+    description,
     annotations: { title, ...annotations },
     inputSchema: wireSchema(withoutDialect(inputJson(tool))),
     outputSchema: wireSchema(withoutDialect(outputJson(tool))),
@@ -55,7 +56,8 @@ export function published(tool: Declarable, meta: Record<string, unknown>): Publ
   if (known?.of === of) return known.published;
   const { title, description, annotations } = tool;
   const made: Published = {
-    ...{ title, description },
+    title,
+    description,
     inputSchema: wireSchema(inputJson(tool)),
     outputSchema: wireSchema(outputJson(tool)),
     annotations: { title, ...annotations },

@@ -54,7 +54,11 @@ export function defineChange<Input extends z.ZodObject>({
   const preview = `${name}_preview`;
   return [
     defineTool({
-      ...{ ...tool, annotations: DESTRUCTIVE, preview, perCall: `${name}_risk`, output },
+      ...tool,
+      annotations: DESTRUCTIVE,
+      preview,
+      perCall: `${name}_risk`,
+      output,
       run: (args, call) =>
         plan(args, call, async (change) => {
           const kept = await remember(call, change.effects);
@@ -62,7 +66,10 @@ export function defineChange<Input extends z.ZodObject>({
         }),
     }),
     defineTool({
-      ...{ name: preview, title: `Preview: ${title}`, input, output: previewOutput },
+      name: preview,
+      title: `Preview: ${title}`,
+      input,
+      output: previewOutput,
       description: `Says what ${name} would do.`,
       annotations: READ_ONLY,
       companion: true,

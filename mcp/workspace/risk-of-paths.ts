@@ -22,7 +22,10 @@ export function riskOfPaths<Input extends z.ZodObject>(tool: Paths<Input>): Work
   const { name, title, input, annotations, pathsOf, linkItself = false } = tool;
   const asks = annotations.readOnlyHint ? readingAsks : changingAsks;
   return defineTool({
-    ...{ name: `${name}_risk`, title: `Risk: ${title}`, input, output: riskOutput },
+    name: `${name}_risk`,
+    title: `Risk: ${title}`,
+    input,
+    output: riskOutput,
     description: `Says what one call of ${name} is.`,
     annotations: READ_ONLY,
     companion: true,

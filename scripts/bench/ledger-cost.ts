@@ -20,10 +20,19 @@ import { median, type Spread, spread } from './statistics';
 const CALLS = { warmUp: 200, measured: 500 };
 
 const TOOL = {
-  ...{ server: 'desk', serverUrl: 'http://127.0.0.1/mcp', trusted: true },
-  ...{ name: 'note', modelName: 'desk__note', title: 'Note', description: 'Notes something.' },
-  ...{ inputSchema: { type: 'object' }, declared: {}, annotations: WRITE },
-  ...{ risk: 'write' as const, definitionHash: sha256Hex('note'), contractHash: '' },
+  server: 'desk',
+  serverUrl: 'http://127.0.0.1/mcp',
+  trusted: true,
+  name: 'note',
+  modelName: 'desk__note',
+  title: 'Note',
+  description: 'Notes something.',
+  inputSchema: { type: 'object' },
+  declared: {},
+  annotations: WRITE,
+  risk: 'write' as const,
+  definitionHash: sha256Hex('note'),
+  contractHash: '',
 };
 const MADE = {
   step: 1,

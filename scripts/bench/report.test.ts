@@ -35,11 +35,17 @@ function measured(worse: Partial<Figures> = {}): Figures {
 const ledger = (median: number) => ({ call: { median, p95: 9 }, commit: 1 });
 const confirm = (ratio: number) => ({ confirm: { median: 9, p95: 20 }, commit: 1, call: 1, ratio });
 const outside = (ratio: number) => ({
-  ...{ http: { median: 4, p95: 8 }, inside: { median: 3, p95: 6 } },
-  ...{ ratio, perSecond: 300 },
+  http: { median: 4, p95: 8 },
+  inside: { median: 3, p95: 6 },
+  ratio,
+  perSecond: 300,
 });
 const decisions = (decisionsPerSecond: number) => ({
-  ...{ decisionsPerSecond, receipts: 1, longestWait: 1, medianWait: 1, unlinked: 0 },
+  decisionsPerSecond,
+  receipts: 1,
+  longestWait: 1,
+  medianWait: 1,
+  unlinked: 0,
 });
 
 function listing(warm: number, turn: number): Figures['listing']['embedded'] {

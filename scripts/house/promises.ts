@@ -13,7 +13,9 @@ const ROW = /^\| ([RFMTS]\d+) \| (.+?) \| (none|`[^`]+`) \| (.+) \|$/gm;
 
 export function rowsOf(list: string): PromiseRow[] {
   return [...list.matchAll(ROW)].map(([, id = '', part = '', file = '', test = '']) => ({
-    ...{ id, part, test },
+    id,
+    part,
+    test,
     file: file === 'none' ? undefined : file.slice(1, -1),
   }));
 }

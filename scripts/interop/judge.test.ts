@@ -10,20 +10,27 @@ const spec: ServerSpec = {
   calls: [{ tool: 'shoot', input: {}, ends: 'success', has: 'taken', media: 'image' }],
 };
 const call: ServerRow['calls'][number] = {
-  ...{ tool: 'shoot', outcome: 'success', text: 'Taken.', told: 'Taken.', asked: true },
-  ...{ described: 100, words: 100, page: ['image'], model: ['input_image'], progress: 0, ms: 5 },
+  tool: 'shoot',
+  outcome: 'success',
+  text: 'Taken.',
+  told: 'Taken.',
+  asked: true,
+  described: 100,
+  words: 100,
+  page: ['image'],
+  model: ['input_image'],
+  progress: 0,
+  ms: 5,
 };
 const row: ServerRow = {
-  ...{
-    name: 'a@1.0.0',
-    reference: 2,
-    amber: 2,
-    hints: [0, 0, 0, 2],
-    runs: 0,
-    asks: 2,
-    calls: [call],
-    leaks: 0,
-  },
+  name: 'a@1.0.0',
+  reference: 2,
+  amber: 2,
+  hints: [0, 0, 0, 2],
+  runs: 0,
+  asks: 2,
+  calls: [call],
+  leaks: 0,
 };
 const verdict = (changes: Partial<ServerRow>, of = spec) => judgeServer(of, { ...row, ...changes });
 

@@ -28,5 +28,14 @@ export default async function ActivityPage({ searchParams }: ActivityPageProps) 
   const publicKey = publicKeyOf(env().secret);
   // A different address is a different list.
   const key = JSON.stringify(asked);
-  return <Activity key={key} {...{ initial, people, asked, publicKey }} tools={recordedTools} />;
+  return (
+    <Activity
+      key={key}
+      initial={initial}
+      people={people}
+      asked={asked}
+      publicKey={publicKey}
+      tools={recordedTools}
+    />
+  );
 }

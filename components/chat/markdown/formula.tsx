@@ -27,7 +27,11 @@ export function Formula({ source, display }: FormulaProps) {
       katex.render(source, place.current, {
         displayMode: display,
         output: 'htmlAndMathml',
-        ...{ throwOnError: true, trust: false, strict: 'ignore', maxExpand: 200, maxSize: 20 },
+        throwOnError: true,
+        trust: false,
+        strict: 'ignore',
+        maxExpand: 200,
+        maxSize: 20,
       });
     } catch {
       setFailed(true);

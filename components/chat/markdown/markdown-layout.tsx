@@ -104,7 +104,9 @@ function Block({ node }: Inside) {
 }
 
 function FormulaOf({ source, display }: { source: string; display: boolean }) {
-  return <Formula key={source} {...{ source, display }} fallback={<FormulaSource source={source} />} />;
+  return (
+    <Formula key={source} source={source} display={display} fallback={<FormulaSource source={source} />} />
+  );
 }
 
 /** A span of code, or a formula inside a line. */

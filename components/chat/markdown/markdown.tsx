@@ -28,7 +28,7 @@ interface MarkdownProps {
 export function Markdown({ text, streaming, cut = false, recent = true }: MarkdownProps) {
   const isBrowser = useHydrated();
   const isLaidOut = isBrowser ? mayLayOut(text) : recent && isLight(text);
-  if (isLaidOut) return <LaidOut {...{ text, streaming, cut }} />;
+  if (isLaidOut) return <LaidOut text={text} streaming={streaming} cut={cut} />;
   return <AsWritten text={text} isAwaited={!isBrowser && mayLayOut(text)} />;
 }
 

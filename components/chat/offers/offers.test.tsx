@@ -21,14 +21,23 @@ let answers: Record<string, (body: unknown) => unknown>;
 const resource = (title: string, more: object = {}) =>
   ({ kind: 'resource', server: 'notes', uri: `note://${title}`, title, ...more }) as Offer;
 const PROMPT = {
-  ...{ kind: 'prompt', server: 'notes', name: 'review', title: 'Review', outside: true },
+  kind: 'prompt',
+  server: 'notes',
+  name: 'review',
+  title: 'Review',
+  outside: true,
   fields: [
     { name: 'month', required: true, description: 'Such as 2026-10' },
     { name: 'tone', required: false },
   ],
 } as Offer;
 const attachment = (id: string, more: Partial<Attachment> = {}): Attachment => ({
-  ...{ id, name: id, kind: 'text', mimeType: 'text/plain', size: 5, characters: 5 },
+  id,
+  name: id,
+  kind: 'text',
+  mimeType: 'text/plain',
+  size: 5,
+  characters: 5,
   source: { server: 'notes', uri: `note://${id}`, vouched: true },
   ...more,
 });
@@ -39,7 +48,8 @@ beforeEach(() => {
   answers = {
     '/api/offers?kind=resources': () => ({
       offers: [resource('Roadmap'), resource('Rota', { outside: true }), resource('Budget')],
-      ...{ more: false, silent: [] },
+      more: false,
+      silent: [],
     }),
     '/api/offers?kind=prompts': () => ({ offers: [PROMPT], more: false, silent: [{ server: 'slow' }] }),
     '/api/offers/complete': () => ({ values: ['2026-10', '2026-11'] }),
@@ -56,16 +66,18 @@ beforeEach(() => {
   });
   render(
     <Composer
-      {...{
-        field: createRef(),
-        personId: 'p',
-        chatId: 'c',
-        note: '',
-        modeSwitch: null,
-        giveBack: createRef(),
-      }}
-      {...{ hasQueue: false, isRunning: false, onStop: () => {} }}
-      {...{ focusAtFirst: false, givesWay: false, readsNoFiles: false }}
+      field={createRef()}
+      personId="p"
+      chatId="c"
+      note=""
+      modeSwitch={null}
+      giveBack={createRef()}
+      hasQueue={false}
+      isRunning={false}
+      onStop={() => {}}
+      focusAtFirst={false}
+      givesWay={false}
+      readsNoFiles={false}
       onSend={async (text, files) => {
         sent.push({ text, files });
         return true;
@@ -193,13 +205,19 @@ describe('/', () => {
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{Enter}');
     expect((month as HTMLInputElement).value).toBe('2026-10');
     expect(path('/api/offers/complete')[0]?.body).toEqual({
-      ...{ server: 'notes', of: { prompt: 'review' }, field: 'month', value: '', others: {} },
+      server: 'notes',
+      of: { prompt: 'review' },
+      field: 'month',
+      value: '',
+      others: {},
     });
     expect(path('/api/offers/prompt')).toEqual([]);
     await userEvent.click(form.getByRole('button', { name: 'Put into the message' }));
     await waitFor(() => expect(box().value).toBe('Review 2026-10.'));
     expect(path('/api/offers/prompt')[0]?.body).toEqual({
-      ...{ server: 'notes', name: 'review', values: { month: '2026-10' } },
+      server: 'notes',
+      name: 'review',
+      values: { month: '2026-10' },
     });
     expect(sent).toEqual([]);
     // The note about the origin goes together with the words, and only with them.

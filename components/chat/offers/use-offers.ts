@@ -44,7 +44,10 @@ export function useOffers(): Offering {
   };
   return {
     trigger: trigger && trigger.from === closedAt ? null : trigger,
-    ...{ isUsed, keys, active, onActive: setActive },
+    isUsed,
+    keys,
+    active,
+    onActive: setActive,
     onSelect: ({ currentTarget: { value, selectionStart, selectionEnd } }) =>
       look(triggerIn(value, selectionStart === selectionEnd ? selectionStart : null)),
     onBlur: () => look(null),

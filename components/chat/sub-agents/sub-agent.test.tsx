@@ -41,11 +41,20 @@ afterEach(() => {
 const ok = async () => ({ ok: true }) as const;
 const part = (toolCallId: string, place: string): AmberMessage['parts'] => [
   {
-    ...{ type: 'dynamic-tool', toolCallId, toolName: 'architect', title: 'Ask an architect' },
-    ...{ state: 'input-available', input: { prompt: 'Plan' } },
+    type: 'dynamic-tool',
+    toolCallId,
+    toolName: 'architect',
+    title: 'Ask an architect',
+    state: 'input-available',
+    input: { prompt: 'Plan' },
     toolMetadata: {
-      ...{ server: 'workspace', tool: 'architect', title: 'Ask an architect', trusted: true },
-      ...{ risk: 'read-only', annotations: { ...READ_ONLY }, subAgent: true },
+      server: 'workspace',
+      tool: 'architect',
+      title: 'Ask an architect',
+      trusted: true,
+      risk: 'read-only',
+      annotations: { ...READ_ONLY },
+      subAgent: true,
     },
   },
   {
@@ -57,10 +66,26 @@ const part = (toolCallId: string, place: string): AmberMessage['parts'] => [
 
 function place(id: string, parts: AmberMessage['parts'], status: ChatView['status'] = 'waiting'): ChatView {
   return {
-    ...{ id, title: 'Plan', mode: 'plan', updatedAt: '2026-01-01T00:00:00Z', status, waits: false },
-    ...{ pinned: false, archived: false, temporary: false, yoloUntil: null, model: null, rev: 1 },
-    ...{ outside: null, summary: null, mayWrite: false, rootId: 'root', queued: [], next: null },
-    ...{ waitsIn: [], folder: null },
+    id,
+    title: 'Plan',
+    mode: 'plan',
+    updatedAt: '2026-01-01T00:00:00Z',
+    status,
+    waits: false,
+    pinned: false,
+    archived: false,
+    temporary: false,
+    yoloUntil: null,
+    model: null,
+    rev: 1,
+    outside: null,
+    summary: null,
+    mayWrite: false,
+    rootId: 'root',
+    queued: [],
+    next: null,
+    waitsIn: [],
+    folder: null,
     messages: [
       { id: `q-${id}`, role: 'user', parts: [{ type: 'text', text: 'The task.' }] },
       { id: `a-${id}`, role: 'assistant', parts },
@@ -73,8 +98,13 @@ const asking = (text: string): AmberMessage['parts'] => {
   return [
     { type: 'text', text, state: 'done' },
     {
-      ...{ type: 'dynamic-tool', toolCallId: 'deep', toolName: approval.tool, title: approval.title },
-      ...{ state: 'approval-requested', input: {}, approval: { id: 'sdk' } },
+      type: 'dynamic-tool',
+      toolCallId: 'deep',
+      toolName: approval.tool,
+      title: approval.title,
+      state: 'approval-requested',
+      input: {},
+      approval: { id: 'sdk' },
     },
     { type: 'data-approval', id: 'deep', data: approval },
   ];

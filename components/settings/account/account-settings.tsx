@@ -90,7 +90,8 @@ function Sessions({ sessions, onEnded }: SessionsProps) {
         {sessions.map((session) => (
           <SessionRow
             key={session.id}
-            {...{ session, isBusy: doing !== null }}
+            session={session}
+            isBusy={doing !== null}
             onEnd={() => void end(session.id)}
           />
         ))}

@@ -42,7 +42,9 @@ export function LeaveTeam({ team, factors }: LeaveTeamProps) {
           needs="both"
           proved={{ what: 'leave' }}
           title={say('leave.title', { team })}
-          {...{ factors, notDone: say('leave.not'), submit: say('leave.do') }}
+          factors={factors}
+          notDone={say('leave.not')}
+          submit={say('leave.do')}
           onProof={async (proof) => {
             await request('POST', '/api/account/leave', proof);
             window.location.assign('/sign-in');

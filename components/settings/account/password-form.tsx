@@ -22,8 +22,11 @@ export function PasswordForm({ factors, onChanged }: PasswordFormProps) {
   const [next, setNext] = useState('');
   const [clients, setClients] = useState(false);
   const { isBusy, outcome, submit, dialog } = useFactorFirst({
-    ...{ factors, proved: { what: 'password' }, title: say('account.change') },
-    ...{ notDone: say('account.not-changed'), done: say('account.changed') },
+    factors,
+    proved: { what: 'password' },
+    title: say('account.change'),
+    notDone: say('account.not-changed'),
+    done: say('account.changed'),
     async send(proof) {
       await request('POST', '/api/account/password', { current, next, clients, ...proof });
       setCurrent('');
@@ -42,11 +45,18 @@ export function PasswordForm({ factors, onChanged }: PasswordFormProps) {
         <div className="mt-4 flex flex-col gap-4">
           <TextField
             label={say('account.current')}
-            {...{ ...field, autoComplete: 'current-password', value: current, onChange: setCurrent }}
+            {...field}
+            autoComplete="current-password"
+            value={current}
+            onChange={setCurrent}
           />
           <TextField
             label={say('account.next')}
-            {...{ ...field, autoComplete: 'new-password', minLength: min, value: next, onChange: setNext }}
+            {...field}
+            autoComplete="new-password"
+            minLength={min}
+            value={next}
+            onChange={setNext}
           />
         </div>
         <p className="mt-2 text-13 text-muted">{say('account.length', { count: min })}</p>

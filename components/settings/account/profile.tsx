@@ -124,8 +124,10 @@ function AskForm({ factors }: { factors: FactorsView }) {
   const address = email.trim();
   const noMail = useNoMail();
   const { isBusy, outcome, submit, dialog } = useFactorFirst({
-    ...{ factors, proved: { what: 'email', of: address.toLowerCase() } },
-    ...{ title: say('profile.email.ask'), notDone: say('profile.email.not-asked') },
+    factors,
+    proved: { what: 'email', of: address.toLowerCase() },
+    title: say('profile.email.ask'),
+    notDone: say('profile.email.not-asked'),
     done: say(noMail ? 'profile.email.asked.no-mail' : 'profile.email.asked'),
     what: (
       <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">
@@ -147,14 +149,19 @@ function AskForm({ factors }: { factors: FactorsView }) {
         <div className="mt-4 flex flex-col gap-4">
           <TextField
             label={say('profile.email.next')}
-            {...{ type: 'email', autoComplete: 'email', maxLength: 254, required: true }}
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            required={true}
             value={email}
             onChange={setEmail}
           />
           {factors.password && (
             <TextField
               label={say('profile.confirm-with')}
-              {...{ type: 'password', autoComplete: 'current-password', required: true }}
+              type="password"
+              autoComplete="current-password"
+              required={true}
               maxLength={PASSWORD_LENGTH.max}
               value={password}
               onChange={setPassword}

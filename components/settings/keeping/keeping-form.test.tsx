@@ -11,7 +11,8 @@ const keeping = (contents: number | null): KeepingView => ({
     contents: { own: contents, most: null, least: 30 },
     mail: { own: null, most: 90, least: 1 },
   },
-  ...{ set: null, sweeps: [] },
+  set: null,
+  sweeps: [],
 });
 
 const sent: string[] = [];

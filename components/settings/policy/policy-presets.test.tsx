@@ -7,13 +7,28 @@ import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyPresets } from './policy-presets';
 
 const BASH: ToolView = {
-  ...{ server: 'workspace', name: 'bash', title: 'Run a command', trusted: true, risk: 'destructive' },
-  ...{ annotations: DESTRUCTIVE, resolved: DESTRUCTIVE, policy: 'ask', rule: 'destructive' },
-  ...{ reason: 'Destructive calls ask.', critical: false },
+  server: 'workspace',
+  name: 'bash',
+  title: 'Run a command',
+  trusted: true,
+  risk: 'destructive',
+  annotations: DESTRUCTIVE,
+  resolved: DESTRUCTIVE,
+  policy: 'ask',
+  rule: 'destructive',
+  reason: 'Destructive calls ask.',
+  critical: false,
 };
 const ASKS: RuleView = {
-  ...{ server: 'workspace', tool: 'bash', own: false, effect: 'ask', locked: true, critical: false },
-  ...{ openForHours: null, setBy: null, setAt: '2026-11-20T12:00:00Z' },
+  server: 'workspace',
+  tool: 'bash',
+  own: false,
+  effect: 'ask',
+  locked: true,
+  critical: false,
+  openForHours: null,
+  setBy: null,
+  setAt: '2026-11-20T12:00:00Z',
 };
 const pressed = () =>
   screen.getAllByRole('button', { pressed: true }).map((button) => button.textContent ?? '');

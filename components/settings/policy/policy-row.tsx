@@ -96,7 +96,10 @@ export function PolicyRow(props: PolicyRowProps) {
       <div id={fields} className={`@min-[46rem]:contents ${fold.isOpen ? '' : '@max-[46rem]:hidden'}`}>
         {isAdmin ? (
           <TeamFields
-            {...{ name, trusted, usual, team }}
+            name={name}
+            trusted={trusted}
+            usual={usual}
+            team={team}
             set={set ?? NOTHING_SET}
             hours={mayAsk || team.value.openForHours !== null ? usualHours(rules, server, tool) : null}
           />

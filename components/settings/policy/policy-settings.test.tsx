@@ -20,14 +20,29 @@ vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
 
 const TOOL: ToolView = {
-  ...{ server: 'crm', name: 'contact_delete', title: 'Delete contact', trusted: true, risk: 'destructive' },
-  ...{ annotations: DESTRUCTIVE, resolved: DESTRUCTIVE, policy: 'ask', rule: 'destructive' },
-  ...{ reason: 'Destructive calls ask.', critical: false },
+  server: 'crm',
+  name: 'contact_delete',
+  title: 'Delete contact',
+  trusted: true,
+  risk: 'destructive',
+  annotations: DESTRUCTIVE,
+  resolved: DESTRUCTIVE,
+  policy: 'ask',
+  rule: 'destructive',
+  reason: 'Destructive calls ask.',
+  critical: false,
 };
 
 const rule = (changes: Partial<RuleView> = {}): RuleView => ({
-  ...{ server: 'crm', tool: 'contact_delete', own: false, effect: null, locked: false, critical: false },
-  ...{ openForHours: null, setBy: 'Callum Reyes', setAt: '2026-11-20T12:00:00Z' },
+  server: 'crm',
+  tool: 'contact_delete',
+  own: false,
+  effect: null,
+  locked: false,
+  critical: false,
+  openForHours: null,
+  setBy: 'Callum Reyes',
+  setAt: '2026-11-20T12:00:00Z',
   ...changes,
 });
 

@@ -9,34 +9,57 @@ import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyTrial } from './policy-trial';
 
 const TOOL: ToolView = {
-  ...{ server: 'crm', name: 'contact_delete', title: 'Delete contact', trusted: true, risk: 'destructive' },
-  ...{ annotations: DESTRUCTIVE, resolved: DESTRUCTIVE, policy: 'ask', rule: 'destructive' },
-  ...{ reason: 'Destructive calls ask.', critical: false },
+  server: 'crm',
+  name: 'contact_delete',
+  title: 'Delete contact',
+  trusted: true,
+  risk: 'destructive',
+  annotations: DESTRUCTIVE,
+  resolved: DESTRUCTIVE,
+  policy: 'ask',
+  rule: 'destructive',
+  reason: 'Destructive calls ask.',
+  critical: false,
 };
 const STANDS: RuleView = {
-  ...{
-    server: 'crm',
-    tool: 'contact_delete',
-    own: false,
-    effect: 'two_admins',
-    locked: true,
-    critical: true,
-  },
-  ...{ openForHours: 4, holdSeconds: 30, setBy: 'Ada', setAt: '2026-11-20T12:00:00.000Z' },
+  server: 'crm',
+  tool: 'contact_delete',
+  own: false,
+  effect: 'two_admins',
+  locked: true,
+  critical: true,
+  openForHours: 4,
+  holdSeconds: 30,
+  setBy: 'Ada',
+  setAt: '2026-11-20T12:00:00.000Z',
 };
 const FOUND: Replayed = {
-  ...{ calls: 12, takeBacks: 0, more: 0, less: 9, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 3 },
+  calls: 12,
+  takeBacks: 0,
+  more: 0,
+  less: 9,
+  stricter: 0,
+  softer: 0,
+  refused: 0,
+  freed: 0,
+  unjudged: 3,
   cancelledButRun: {
     count: 70,
     listed: [
       {
-        ...{ id: 'c1', at: '2026-11-20T12:00:00.000Z', server: 'crm', tool: 'contact_delete' },
-        ...{ title: 'Delete\u202e contact', who: null, input: '{"id":"c-1"}' },
+        id: 'c1',
+        at: '2026-11-20T12:00:00.000Z',
+        server: 'crm',
+        tool: 'contact_delete',
+        title: 'Delete\u202e contact',
+        who: null,
+        input: '{"id":"c-1"}',
       },
     ],
   },
   confirmedButRefused: { count: 0, listed: [] },
-  ...{ since: '2026-08-25T12:00:00.000Z', isCut: false },
+  since: '2026-08-25T12:00:00.000Z',
+  isCut: false,
 };
 
 let sent: { method: string; path: string; body: unknown }[];
@@ -119,7 +142,8 @@ it('what nobody touched stays as it is set: its lock, its hold, its effect, also
   fireEvent.click(await screen.findByRole('button', { name: 'Set this rule' }));
   await screen.findByText('The rule is set.');
   expect(sent.at(-1)).toEqual({
-    ...{ method: 'PUT', path: '/api/policy' },
+    method: 'PUT',
+    path: '/api/policy',
     body: { ...rule, effect: 'deny', openForHours: 4, holdSeconds: 30 },
   });
 });

@@ -73,7 +73,9 @@ function Trial({ tools, rules, onSaved }: PolicyTrialProps) {
     <div className="pb-2">
       <p className="max-w-prose text-13 text-muted">{say('trial.means', { days: REPLAY_DAYS })}</p>
       <Fields
-        {...{ places, place, rule }}
+        places={places}
+        place={place}
+        rule={rule}
         onPlace={(next) => {
           setPlace(next);
           setSaid({});
@@ -176,7 +178,8 @@ function placesOf(tools: readonly ToolView[]): { server: string; tool: string | 
     ...tools
       .filter((tool) => tool.server === server)
       .map((tool) => ({
-        ...{ server, tool: tool.name },
+        server,
+        tool: tool.name,
         words: `${visibleString(server)}: ${visibleString(nameOf({ ...tool, tool: tool.name }))}`,
       })),
   ]);

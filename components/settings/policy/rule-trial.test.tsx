@@ -24,19 +24,42 @@ vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
 
 const TOOL: ToolView = {
-  ...{ server: 'crm', name: 'contact_delete', title: 'Delete contact', trusted: true, risk: 'destructive' },
-  ...{ annotations: DESTRUCTIVE, resolved: DESTRUCTIVE, policy: 'ask', rule: 'destructive' },
-  ...{ reason: 'Destructive calls ask.', critical: false },
+  server: 'crm',
+  name: 'contact_delete',
+  title: 'Delete contact',
+  trusted: true,
+  risk: 'destructive',
+  annotations: DESTRUCTIVE,
+  resolved: DESTRUCTIVE,
+  policy: 'ask',
+  rule: 'destructive',
+  reason: 'Destructive calls ask.',
+  critical: false,
 };
 
 const FOUND: Replayed = {
-  ...{ calls: 20, takeBacks: 0, more: 0, less: 0, stricter: 0, softer: 0, refused: 0, freed: 0, unjudged: 0 },
-  ...{ cancelledButRun: { count: 0, listed: [] }, confirmedButRefused: { count: 0, listed: [] } },
-  ...{ since: '2026-08-22T00:00:00Z', isCut: false },
+  calls: 20,
+  takeBacks: 0,
+  more: 0,
+  less: 0,
+  stricter: 0,
+  softer: 0,
+  refused: 0,
+  freed: 0,
+  unjudged: 0,
+  cancelledButRun: { count: 0, listed: [] },
+  confirmedButRefused: { count: 0, listed: [] },
+  since: '2026-08-22T00:00:00Z',
+  isCut: false,
 };
 const CANCELLED = {
-  ...{ id: 'c', at: '2026-11-20T12:00:00Z', server: 'crm', tool: 'contact_delete', title: 'Delete contact' },
-  ...{ who: 'Mia', input: '{"id":"7"}' },
+  id: 'c',
+  at: '2026-11-20T12:00:00Z',
+  server: 'crm',
+  tool: 'contact_delete',
+  title: 'Delete contact',
+  who: 'Mia',
+  input: '{"id":"7"}',
 };
 
 let stored: PolicyView;

@@ -15,7 +15,11 @@ export type RuleValue = Pick<PolicyRule, 'effect' | 'locked' | 'critical' | 'ope
 export type RulePlace = Pick<PolicyRule, 'server' | 'tool' | 'own'>;
 
 export const NOTHING_SET: RuleValue = {
-  ...{ effect: null, locked: false, critical: false, openForHours: null, holdSeconds: null },
+  effect: null,
+  locked: false,
+  critical: false,
+  openForHours: null,
+  holdSeconds: null,
 };
 
 /** The outcome of the last change. */
@@ -121,7 +125,9 @@ export function useRule(place: RulePlace, stored: RuleValue, onSaved: (policy: P
     });
   };
   return {
-    ...{ value, said, trial },
+    value,
+    said,
+    trial,
     /** The shown value is not in force. */
     isUnsaved: draft !== null && (said.kind === 'tried' || said.kind === 'trying'),
     change(part: Partial<RuleValue>): void {

@@ -20,8 +20,13 @@ export function RegistryField({ field, value, complaint, onChange }: RegistryFie
   const { key, input } = field;
   const { description, placeholder, choices, format, isRequired, isSecret } = input;
   const shared = {
-    ...{ id, name: key, value, required: isRequired, className: LINE },
-    ...{ 'aria-describedby': `${id}-notes`, 'aria-invalid': complaint !== null },
+    id,
+    name: key,
+    value,
+    required: isRequired,
+    className: LINE,
+    'aria-describedby': `${id}-notes`,
+    'aria-invalid': complaint !== null,
   };
   return (
     <div className="flex flex-col gap-2">

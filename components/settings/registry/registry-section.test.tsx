@@ -14,21 +14,38 @@ vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
 
 const found = (changes: Partial<RegistryEntry> = {}): RegistryEntry => ({
-  ...{ name: 'io.example/notes', title: 'Notes\u202e', description: 'Keeps notes.', version: '2.0.0' },
-  ...{ status: 'active', statusMessage: null, publishedAt: null, isLatest: true },
+  name: 'io.example/notes',
+  title: 'Notes\u202e',
+  description: 'Keeps notes.',
+  version: '2.0.0',
+  status: 'active',
+  statusMessage: null,
+  publishedAt: null,
+  isLatest: true,
   ...changes,
 });
 const input = (name: string, changes: Partial<RegistryInput> = {}): RegistryInput => ({
-  ...{ name, description: null, placeholder: null, preset: null, choices: [], format: 'string' },
-  ...{ isRequired: true, isSecret: false, value: null },
+  name,
+  description: null,
+  placeholder: null,
+  preset: null,
+  choices: [],
+  format: 'string',
+  isRequired: true,
+  isSecret: false,
+  value: null,
   ...changes,
 });
 const detail: RegistryServer = {
   ...found(),
-  ...{ website: 'https://notes.example.com', repository: null, suggested: 'notes' },
+  website: 'https://notes.example.com',
+  repository: null,
+  suggested: 'notes',
   remotes: [
     {
-      ...{ transport: 'streamable-http', type: 'http', cannot: null },
+      transport: 'streamable-http',
+      type: 'http',
+      cannot: null,
       url: 'https://{tenant}.example.com/mcp',
       variables: [input('tenant', { description: '<img src=x>Your tenant' })],
       headers: [
@@ -137,7 +154,10 @@ it('finds a server, asks for what it wants, and sends what comes of it as an add
   expect(sent[1]).toEqual([
     ...['POST', '/api/servers'],
     {
-      ...{ name: 'notes', url: 'https://acme.example.com/mcp', type: 'http', mustAnswer: true },
+      name: 'notes',
+      url: 'https://acme.example.com/mcp',
+      type: 'http',
+      mustAnswer: true,
       headers: { Authorization: 'Bearer top-secret', 'X-Region': 'eu' },
     },
   ]);

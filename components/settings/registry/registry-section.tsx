@@ -41,7 +41,8 @@ export function RegistrySection({ host, isBusy, act, said }: RegistrySectionProp
       {looked ? (
         <RegistryServerView
           key={`${looked.server.name} ${looked.server.version}`}
-          {...{ ...props, looked }}
+          {...props}
+          looked={looked}
         />
       ) : (
         found && <Found registry={registry} found={found} />

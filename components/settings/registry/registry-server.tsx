@@ -65,7 +65,11 @@ export function RegistryServerView({ registry, looked, isBusy, act, said }: Regi
         <RemoteForm
           // biome-ignore lint/suspicious/noArrayIndexKey: a remote is its place in the entry
           key={place}
-          {...{ remote, isBusy, act: add, said, suggested: server.suggested }}
+          remote={remote}
+          isBusy={isBusy}
+          act={add}
+          said={said}
+          suggested={server.suggested}
           nth={remotes.length > 1 ? place + 1 : null}
         />
       ))}

@@ -31,7 +31,7 @@ export function RemoteForm({ remote, suggested, nth, isBusy, act, said }: Remote
     <section aria-label={title} className="mt-6 border-t pt-4">
       <h5 className="font-medium text-14">{title}</h5>
       {cannot === null ? (
-        <Form {...{ remote, suggested, isBusy, act, said }} />
+        <Form remote={remote} suggested={suggested} isBusy={isBusy} act={act} said={said} />
       ) : (
         <>
           <p className="wrap-anywhere mt-1 font-mono text-12 text-muted">
@@ -69,7 +69,10 @@ function Form({ remote, suggested, isBusy, act, said }: Omit<RemoteFormProps, 'n
     }
     const server = name.trim();
     await act({
-      ...{ method: 'POST', path: '', server, done: say('servers.added') },
+      method: 'POST',
+      path: '',
+      server,
+      done: say('servers.added'),
       body: { name: server, url, type: remote.type, headers, mustAnswer: true },
     });
   };

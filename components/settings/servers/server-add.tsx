@@ -40,12 +40,10 @@ export function ServerAdd({ isBusy, act, said }: ServerAddProps) {
     const entered = headers.map((id) => [text(`header-${id}`), text(`value-${id}`)] as const);
     const name = text('name');
     const isDone = await act({
-      ...{
-        method: 'POST',
-        path: '',
-        server: name,
-        done: say('servers.added'),
-      },
+      method: 'POST',
+      path: '',
+      server: name,
+      done: say('servers.added'),
       body: {
         name,
         url: withScheme(text('url')),

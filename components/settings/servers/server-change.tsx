@@ -34,7 +34,10 @@ export function ServerChange({ server, isBusy, act, onClose }: ServerChangeProps
     });
     const more: [string, string][] = text('header') === '' ? [] : [[text('header'), text('value')]];
     const isDone = await act({
-      ...{ method: 'PUT', path: `/${name}`, server: name, done: say('servers.change.done') },
+      method: 'PUT',
+      path: `/${name}`,
+      server: name,
+      done: say('servers.change.done'),
       body: { url: withScheme(text('url')), headers: Object.fromEntries([...known, ...more]) },
     });
     if (isDone) onClose();

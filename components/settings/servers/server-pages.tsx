@@ -18,7 +18,10 @@ export function ServerPages({ server: { server: name, pages, vouch }, isBusy, ac
   const asks = say(shown ? 'servers.pages.hide' : 'servers.pages.show');
   const set = () =>
     act({
-      ...{ method: 'PUT' as const, path: `/${name}/pages`, body: { shown: !shown }, server: name },
+      method: 'PUT' as const,
+      path: `/${name}/pages`,
+      body: { shown: !shown },
+      server: name,
       done: say(shown ? 'servers.pages.hidden' : 'servers.pages.shown'),
     });
   return (

@@ -56,9 +56,11 @@ export function ServerPanel(props: ServerPanelProps) {
         <Actions {...props} onChange={() => setChanging(true)} />
       </div>
       {said}
-      {isChanging && <ServerChange {...{ server, isBusy, act }} onClose={() => setChanging(false)} />}
+      {isChanging && (
+        <ServerChange server={server} isBusy={isBusy} act={act} onClose={() => setChanging(false)} />
+      )}
       <Facts server={server} />
-      <ServerPages {...{ server, isBusy, act }} />
+      <ServerPages server={server} isBusy={isBusy} act={act} />
       {signIn}
       <ServerReview {...props} />
     </section>
@@ -115,7 +117,9 @@ function Actions({ server, isBusy, act, onChange }: ServerPanelProps & { onChang
           aria-label={`${say('servers.withdraw')}: ${visibleString(name)}`}
           onClick={() =>
             void act({
-              ...{ method: 'DELETE', path: `${path}/trust`, server: name },
+              method: 'DELETE',
+              path: `${path}/trust`,
+              server: name,
               done: say('servers.withdrawn'),
             })
           }

@@ -52,7 +52,7 @@ export function ServerReview({ server, isBusy, act }: ServerReviewProps) {
       </summary>
       <ul className="mt-1 divide-y divide-line">
         {sorted.map((review) => (
-          <ReviewRow key={review.name} {...{ review, server, isBusy, act }} />
+          <ReviewRow key={review.name} review={review} server={server} isBusy={isBusy} act={act} />
         ))}
       </ul>
       <Vouch server={server} isBusy={isBusy} act={act} />
@@ -69,7 +69,9 @@ function ReviewRow({ review, server, isBusy, act }: ServerReviewProps & { review
   };
   return (
     <ToolReviewRow
-      {...{ review, trusted, isBusy }}
+      review={review}
+      trusted={trusted}
+      isBusy={isBusy}
       server={name}
       tools={reviews}
       onDecide={(decision) =>
@@ -123,7 +125,10 @@ function Vouch({ server, isBusy, act }: ServerReviewProps) {
         })}
         onClick={() =>
           void act({
-            ...{ method: 'PUT', path: `/${name}/trust`, server: name, body: { tools } },
+            method: 'PUT',
+            path: `/${name}/trust`,
+            server: name,
+            body: { tools },
             done: isNew ? say('servers.vouch.done') : say('servers.accept-all.done'),
           })
         }

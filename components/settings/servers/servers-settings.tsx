@@ -80,7 +80,13 @@ function SignInOf({ server, signIns }: { server: string; signIns: SignIns }) {
   if (!signIn) return null;
   return (
     <>
-      <ServerSignIn {...{ signIn, isBusy, out, way }} redirectUri={view.redirectUri ?? ''} />
+      <ServerSignIn
+        signIn={signIn}
+        isBusy={isBusy}
+        out={out}
+        way={way}
+        redirectUri={view.redirectUri ?? ''}
+      />
       <OutcomeLine outcome={outcome?.about === server ? outcome : null} />
     </>
   );

@@ -5,10 +5,23 @@ import { resolve } from '@/mcp/annotations';
 import { declaredWords } from './servers-words';
 
 const REVIEW: ToolReview = {
-  ...{ name: 'look', title: 'look', description: '', definitionHash: 'a'.repeat(64), suggests: null },
-  ...{ declared: { readOnlyHint: true }, risk: 'read-only', doubts: [], record: null, proposed: [] },
+  name: 'look',
+  title: 'look',
+  description: '',
+  definitionHash: 'a'.repeat(64),
+  suggests: null,
+  declared: { readOnlyHint: true },
+  risk: 'read-only',
+  doubts: [],
+  record: null,
+  proposed: [],
   believed: { annotations: resolve({ readOnlyHint: true }, true), risk: 'read-only' },
-  ...{ hasPreview: false, takes: [], isCompanion: false, isForApp: false, changes: [], pinned: null },
+  hasPreview: false,
+  takes: [],
+  isCompanion: false,
+  isForApp: false,
+  changes: [],
+  pinned: null,
   rehearsal: { said: null, complaint: null, proposed: [], choices: [] },
   standing: 'on',
 };

@@ -59,14 +59,34 @@ export function ToolReviewRow(props: ToolReviewRowProps) {
                 {say('servers.name-says', { risk: say(`servers.that.${suggests}`) })}
               </p>
             )}
-            <ToolDoubts {...{ review, server, trusted, isBusy, onBelieve }} />
-            <ToolRecord {...{ review, server, tools, trusted, isBusy, onRecord }} />
-            <ToolRehearsal {...{ review, server, trusted, isBusy, onRehearse }} onOff={onUnrehearse} />
+            <ToolDoubts
+              review={review}
+              server={server}
+              trusted={trusted}
+              isBusy={isBusy}
+              onBelieve={onBelieve}
+            />
+            <ToolRecord
+              review={review}
+              server={server}
+              tools={tools}
+              trusted={trusted}
+              isBusy={isBusy}
+              onRecord={onRecord}
+            />
+            <ToolRehearsal
+              review={review}
+              server={server}
+              trusted={trusted}
+              isBusy={isBusy}
+              onRehearse={onRehearse}
+              onOff={onUnrehearse}
+            />
             <OwnWords title={title} name={name} description={review.description} />
           </div>
         </div>
         {changes.length > 0 && <Changes changes={changes} tool={name} />}
-        <Decide {...{ review, server, isBusy, onDecide }} />
+        <Decide review={review} server={server} isBusy={isBusy} onDecide={onDecide} />
       </div>
     </li>
   );

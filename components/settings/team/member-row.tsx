@@ -68,7 +68,7 @@ export function MemberRow({ member, isOneself, isBusy, outcome, ...rest }: Membe
             </Button>
           )}
           {!isOneself && member.methods.some((one) => one === 'app' || one === 'passkey') && (
-            <ResetFactor {...{ id: member.id, name, isBusy, ...reset }} />
+            <ResetFactor id={member.id} name={name} isBusy={isBusy} {...reset} />
           )}
           {!isOneself && (
             <Button

@@ -36,7 +36,9 @@ export function ResetFactor({ id, name, isBusy, factors, onReset, onWasReset }: 
           needs="both"
           proved={{ what: 'reset another', of: id }}
           title={say('team.reset-factor-of', { name })}
-          {...{ factors, notDone: say('team.reset-factor.not'), submit: say('team.reset-factor') }}
+          factors={factors}
+          notDone={say('team.reset-factor.not')}
+          submit={say('team.reset-factor')}
           onProof={onReset}
           onDone={onWasReset}
           onClose={() => setAsks(false)}

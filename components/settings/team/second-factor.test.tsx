@@ -13,12 +13,24 @@ import { SecondFactor } from './second-factor';
 vi.mock('@/components/shell/workspace', () => ({ useWorkspace: () => ({ goTo: vi.fn(), side: {} }) }));
 
 const member = (name: string, ...methods: TeamMember['methods']): TeamMember => ({
-  ...{ id: name, name, email: `${name}@amber.test`, role: 'member', methods, heldRole: null },
-  ...{ joinedAt: '2026-11-20T12:00:00Z', lastSeenAt: null, waiting: 0 },
+  id: name,
+  name,
+  email: `${name}@amber.test`,
+  role: 'member',
+  methods,
+  heldRole: null,
+  joinedAt: '2026-11-20T12:00:00Z',
+  lastSeenAt: null,
+  waiting: 0,
 });
 const MEMBERS = [member('Ada', 'password', 'app'), member('Bo', 'password'), member('Cy', 'passkey')];
 const NONE: FactorsView = {
-  ...{ app: false, passkeys: [], codes: 0, codesMadeAt: null, password: true, isDemo: false },
+  app: false,
+  passkeys: [],
+  codes: 0,
+  codesMadeAt: null,
+  password: true,
+  isDemo: false,
 };
 const show = (factors: Partial<FactorsView>) =>
   render(<SecondFactor of="nobody" members={MEMBERS} factors={{ ...NONE, ...factors }} />);

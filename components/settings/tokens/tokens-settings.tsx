@@ -41,7 +41,10 @@ export function TokensSettings({ tokens: initial, scopes, servers, url, rendered
   const row = ({ token, state }: (typeof rows)[number]) => (
     <TokenRow
       key={token.id}
-      {...{ token, state, viewer, servers }}
+      token={token}
+      state={state}
+      viewer={viewer}
+      servers={servers}
       onChanged={(changed) => change(token.id, changed)}
       isEnding={ending === token.id}
       onRevoke={() => revoke(token)}

@@ -19,8 +19,12 @@ type Limits = readonly LimitView[];
 /** @param currency for limits in money, unless another is chosen */
 export const firstDraft = (limits: Limits, currency: string): Draft =>
   filled(limits, {
-    ...{ whose: 'each', chosen: 'tokens_day', typed: [] },
-    ...{ soft: '', hard: '', currency },
+    whose: 'each',
+    chosen: 'tokens_day',
+    typed: [],
+    soft: '',
+    hard: '',
+    currency,
   });
 
 /** Another limit was chosen, or something was typed. */

@@ -70,7 +70,10 @@ export function LimitForm({ limits, people, models, isBusy, outcome, onSet }: Li
       <h4 className="font-semibold text-14">{say('limits.form')}</h4>
       <p className="mt-1 max-w-prose text-13 text-muted">{say('limits.form.about')}</p>
       <Fields
-        {...{ draft, people, currencies, unclear }}
+        draft={draft}
+        people={people}
+        currencies={currencies}
+        unclear={unclear}
         onPut={(put) => setDraft((before) => changed(limits, before, { ...before, ...put }))}
       />
       {isMoney(rest.what) && <MoneyCounts models={models} currency={draft.currency} />}

@@ -19,7 +19,12 @@ let sent: LimitView[];
 const shown = (limits: LimitView[], models: PricedModel[] = []) => {
   const people = [{ id: 'u1', name: 'Imogen' }];
   const of = (holds: LimitView[]) => (
-    <Limits {...{ limits: holds, people, models }} onChange={(usage) => view.rerender(of(usage.limits))} />
+    <Limits
+      limits={holds}
+      people={people}
+      models={models}
+      onChange={(usage) => view.rerender(of(usage.limits))}
+    />
   );
   const view = render(of(limits));
 };

@@ -67,7 +67,9 @@ export function Limits({ limits, people: team, models, onChange }: LimitsProps) 
       )}
       {isAdmin && (
         <LimitForm
-          {...{ limits, people, models }}
+          limits={limits}
+          people={people}
+          models={models}
           isBusy={doing !== null}
           outcome={outcome?.about === 'form' ? outcome : null}
           onSet={(limit) => put('form', limit, say('limits.set'))}

@@ -53,7 +53,15 @@ describe('a figure in a field', () => {
 });
 
 const used = (day: string, read: number, currency: string | null = 'USD'): UsedView => ({
-  ...{ day, userId: 'u1', name: 'Noor Haddad', model: 'm', requests: 1, read, written: 2, cost: 5, currency },
+  day,
+  userId: 'u1',
+  name: 'Noor Haddad',
+  model: 'm',
+  requests: 1,
+  read,
+  written: 2,
+  cost: 5,
+  currency,
 });
 
 describe('what was used', () => {
@@ -67,7 +75,10 @@ describe('what was used', () => {
   it('is added up, each currency for itself; one line alone has no sum', () => {
     const rows = [used('2026-11-01', 3), used('2026-11-02', 4, 'EUR'), used('2026-11-03', 5, null)];
     expect(totalOf(sumsBy('day', rows, 'gone'), 'Total')).toMatchObject({
-      ...{ label: 'Total', requests: 3, read: 12, written: 6 },
+      label: 'Total',
+      requests: 3,
+      read: 12,
+      written: 6,
       cost: [
         ['USD', 5],
         ['EUR', 5],

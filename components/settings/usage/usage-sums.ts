@@ -57,7 +57,11 @@ export function totalOf(sums: readonly Sum[], label: string): Sum | null {
     money.set(currency, (money.get(currency) ?? 0) + amount);
   const all = (field: 'requests' | 'read' | 'written') => sums.reduce((sum, one) => sum + one[field], 0);
   return {
-    ...{ key: '', label, requests: all('requests'), read: all('read'), written: all('written') },
+    key: '',
+    label,
+    requests: all('requests'),
+    read: all('read'),
+    written: all('written'),
     cost: [...money],
   };
 }
@@ -92,7 +96,14 @@ export function chartOf(
   }));
   const kind = 'bar' as const;
   return {
-    ...{ kind, kinds: [kind], measure: words.read, by: words.by, series, others: 0, left: 0, currencies: [] },
+    kind,
+    kinds: [kind],
+    measure: words.read,
+    by: words.by,
+    series,
+    others: 0,
+    left: 0,
+    currencies: [],
     categories: shown.map(({ label }) => label),
   };
 }

@@ -3,7 +3,10 @@ import { expect, it } from 'vitest';
 import { type Command, foundCommands } from './commands';
 
 const command = (group: Command['group'], name: string, more: Partial<Command> = {}): Command => ({
-  ...{ id: `${group} ${name}`, group, name, act: () => {} },
+  id: `${group} ${name}`,
+  group,
+  name,
+  act: () => {},
   ...more,
 });
 const nearness = (text: string, typed: string, keywords: string[]) => defaultFilter(text, typed, keywords);

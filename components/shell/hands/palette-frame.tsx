@@ -29,7 +29,10 @@ export function PaletteFrame({ onClose, onList, onTour }: PaletteFrameProps) {
     >
       {(close) => (
         <Palette
-          {...{ typed, close, onList, onTour }}
+          typed={typed}
+          close={close}
+          onList={onList}
+          onTour={onTour}
           onTyped={setTyped}
           fallback={
             <input

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest';
 import { keysOf, SHORTCUTS, shortcutOf } from './shortcuts';
 
 const press = (key: string, more: Partial<KeyboardEvent> = {}) => ({
-  ...{ key, code: '', ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, isComposing: false },
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+  isComposing: false,
   ...more,
 });
 

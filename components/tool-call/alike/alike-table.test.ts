@@ -5,7 +5,11 @@ import { alikeTable } from './alike-table';
 
 const call = (id: string, input: unknown, amount?: string) =>
   sampleApproval({
-    ...{ id, input, shown: id.padEnd(64, '0'), server: 's', tool: 'pay' },
+    id,
+    input,
+    shown: id.padEnd(64, '0'),
+    server: 's',
+    tool: 'pay',
     preview: { lines: [{ label: 'Sum', value: 'to be paid', ...(amount && { amount }) }] },
   });
 
@@ -67,7 +71,9 @@ describe('the table of alike calls', () => {
 describe('lines of a preview that go on with the one above', () => {
   const lines = (id: string, given: [label: string, value: string][]) =>
     sampleApproval({
-      ...{ id, input: {}, shown: id.padEnd(64, '0') },
+      id,
+      input: {},
+      shown: id.padEnd(64, '0'),
       preview: { lines: given.map(([label, value]) => ({ label, value })) },
     });
   const ownOf = (calls: ReturnType<typeof lines>[]) =>

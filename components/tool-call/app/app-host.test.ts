@@ -10,8 +10,12 @@ let answers: Record<string, unknown>[];
 const duties = {
   context: () => ({ theme: 'dark' }),
   shows: { input: { id: 'a' }, result: { content: [] } },
-  ...{ onSize: vi.fn(), onLink: vi.fn(async () => true), onWords: vi.fn(() => true) },
-  ...{ call: vi.fn(async () => ({ content: [] })), onClose: vi.fn(), onReady: vi.fn() },
+  onSize: vi.fn(),
+  onLink: vi.fn(async () => true),
+  onWords: vi.fn(() => true),
+  call: vi.fn(async () => ({ content: [] })),
+  onClose: vi.fn(),
+  onReady: vi.fn(),
 } satisfies AppDuties;
 
 beforeEach(() => {

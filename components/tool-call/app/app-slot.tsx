@@ -41,7 +41,11 @@ export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, 
     <div className="mt-1.5 min-w-0">
       {isShown ? (
         <AppFrame
-          {...{ callId, server, input, output, takeWords }}
+          callId={callId}
+          server={server}
+          input={input}
+          output={output}
+          takeWords={takeWords}
           off={facts.off}
           onCall={() => setFacts({ ...facts, hasCalled: true })}
           onClose={() => setShown(false)}
@@ -62,7 +66,9 @@ export function AppSlot({ callId, metadata, input, output, mode, isOpen, isNew, 
         <SubAgentSlot
           place={callId}
           name={say('app.title', { server: nameOf(metadata) })}
-          {...{ mode, isOpen, onWaits }}
+          mode={mode}
+          isOpen={isOpen}
+          onWaits={onWaits}
         />
       )}
     </div>

@@ -74,7 +74,15 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
-            <Why {...{ approval, viewer, expired, refused, changing, complaint, unseen }} />
+            <Why
+              approval={approval}
+              viewer={viewer}
+              expired={expired}
+              refused={refused}
+              changing={changing}
+              complaint={complaint}
+              unseen={unseen}
+            />
           </p>
           <ConfirmedBy approval={approval} viewer={viewer} />
         </div>

@@ -85,7 +85,7 @@ export function ApprovalCard(props: ApprovalCardProps) {
         form={changing.form}
         edits={changing.button && typing?.edits}
       />
-      {changing.over && <TypedNote {...{ approval, viewer }} typing={changing.over} isOver />}
+      {changing.over && <TypedNote approval={approval} viewer={viewer} typing={changing.over} isOver />}
       <ApprovalActions
         approval={approval}
         viewer={viewer}
@@ -138,7 +138,9 @@ function useChanging(approval: ApprovalView, typing: Typing | undefined, isExpir
     return {
       form: (
         <ArgumentForm
-          {...{ approval, edits, draft }}
+          approval={approval}
+          edits={edits}
+          draft={draft}
           onChange={typing.change}
           onClose={close}
           fallback={<ValueList rows={valueRows(approval.input)} looks={ON_CARD} />}

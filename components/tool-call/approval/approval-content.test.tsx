@@ -134,7 +134,9 @@ describe('a card that was decided', () => {
   const at = new Date().toISOString();
   const open = (changes: Partial<ApprovalView>, viewer = 'u1', done = true) => {
     const approval = sampleApproval({ status: 'confirmed', decidedAt: at, reversible: true, ...changes });
-    render(<DecisionLine {...{ approval, done }} viewer={{ id: viewer }} opener={{ current: null }} />);
+    render(
+      <DecisionLine approval={approval} done={done} viewer={{ id: viewer }} opener={{ current: null }} />,
+    );
     fireEvent.click(screen.getByRole('button', { name: /^What was asked/ }));
     return screen.findByRole('group', { name: /^What was asked/ });
   };
@@ -169,12 +171,14 @@ describe('a card that was decided', () => {
 
   it('was taken back where it was held: in the words of the page, and as nobody’s reason', () => {
     const approval = sampleApproval({
-      ...{ status: 'cancelled', decidedAt: at, decisionReason: TAKEN_BACK },
+      status: 'cancelled',
+      decidedAt: at,
+      decisionReason: TAKEN_BACK,
       decidedBy: { id: 'u1', name: 'Noor Haddad' },
     });
     const line = () => {
       render(
-        <DecisionLine {...{ approval }} done={false} viewer={{ id: 'u1' }} opener={{ current: null }} />,
+        <DecisionLine approval={approval} done={false} viewer={{ id: 'u1' }} opener={{ current: null }} />,
       );
       return screen.getByTestId('approval-decision').textContent;
     };

@@ -80,7 +80,7 @@ function WhatGoes({ approval, viewer, onOpened, form, edits }: Omit<ApprovalCont
   if (steps) {
     const note = <EditedNote approval={approval} viewer={viewer} />;
     if (form) return <CardSection title={say('card.arguments')}>{form}</CardSection>;
-    return <PlanSteps {...{ approval, steps, onOpened, edits, note }} />;
+    return <PlanSteps approval={approval} steps={steps} onOpened={onOpened} edits={edits} note={note} />;
   }
   const waits = onOpened !== undefined;
   const adds = approval.risk === 'write';

@@ -28,8 +28,17 @@ const read = (texts: Record<string, string>) => inputOf(fields, new Map(Object.e
 describe('the fields of a form', () => {
   it('are of the sort that the schema says, and of arguments that it does not name too', () => {
     expect(sorts(SCHEMA, INPUT)).toEqual({
-      ...{ to: 'text', amount: 'number', times: 'integer', urgent: 'checkbox', silent: 'choice' },
-      ...{ currency: 'choice', level: 'choice', due: 'date', note: 'text', lines: 'json', odd: 'text' },
+      to: 'text',
+      amount: 'number',
+      times: 'integer',
+      urgent: 'checkbox',
+      silent: 'choice',
+      currency: 'choice',
+      level: 'choice',
+      due: 'date',
+      note: 'text',
+      lines: 'json',
+      odd: 'text',
     });
   });
 
@@ -43,7 +52,12 @@ describe('the fields of a form', () => {
   it('are JSON where what is given is not what the schema says', () => {
     const given = { to: 7, amount: '500', urgent: 'yes', currency: 'GBP', due: 'soon', note: null };
     expect(sorts(SCHEMA, given)).toMatchObject({
-      ...{ to: 'json', amount: 'json', urgent: 'json', currency: 'json', due: 'text', note: 'text' },
+      to: 'json',
+      amount: 'json',
+      urgent: 'json',
+      currency: 'json',
+      due: 'text',
+      note: 'text',
     });
   });
 
@@ -51,7 +65,10 @@ describe('the fields of a form', () => {
     const circle = { properties: { a: { $ref: '#/properties/a' } } };
     expect(sorts(circle, { a: 1 })).toEqual({ a: 'number' });
     expect(sorts({ type: 'object' }, { a: 'x', b: false, c: null, d: {} })).toEqual({
-      ...{ a: 'text', b: 'checkbox', c: 'json', d: 'json' },
+      a: 'text',
+      b: 'checkbox',
+      c: 'json',
+      d: 'json',
     });
     expect(sorts({ properties: 7, required: 'a' }, 'nothing')).toEqual({});
   });
@@ -73,8 +90,17 @@ describe('what the fields give', () => {
     expect(read({ ...texts, level: '2', due: '2026-11-21', lines: '[]', note: '7', odd: 'true' })).toEqual({
       ok: true,
       input: {
-        ...{ to: INPUT.to, amount: 12.5, times: 3, urgent: false, silent: false, currency: 'USD', level: 2 },
-        ...{ due: '2026-11-21', lines: [], note: '7', odd: 'true' },
+        to: INPUT.to,
+        amount: 12.5,
+        times: 3,
+        urgent: false,
+        silent: false,
+        currency: 'USD',
+        level: 2,
+        due: '2026-11-21',
+        lines: [],
+        note: '7',
+        odd: 'true',
       },
     });
   });

@@ -48,7 +48,13 @@ function fieldOf(name: string, schema: ArgumentSchema, required: boolean, given:
   const listed = isYesOrNo ? [true, false] : schema.choices;
   const choices = nullable && !listed.includes(null) ? [...listed, null] : listed;
   return {
-    ...{ name, sort, title, description, required, nullable, given },
+    name,
+    sort,
+    title,
+    description,
+    required,
+    nullable,
+    given,
     choices: sort === 'choice' ? choices : [],
     text: textOf(sort, given),
   };

@@ -61,7 +61,7 @@ function show(changes: Partial<ApprovalView> = {}, { sent, schema = SCHEMA }: An
     look: vi.fn<EditHandlers['look']>(async () => ({ ok: true, schema, input: approval.input })),
     send: vi.fn<EditHandlers['send']>(async () => sent ?? { ok: true, approvalId: 'approval-2' }),
   };
-  const cardOf = (shown: ApprovalView) => <Slot {...{ approval: shown, onDecide, edits }} />;
+  const cardOf = (shown: ApprovalView) => <Slot approval={shown} onDecide={onDecide} edits={edits} />;
   const { rerender } = render(cardOf(approval));
   return {
     onDecide,
@@ -135,7 +135,11 @@ describe('the form on the card', () => {
     fireEvent.click(send());
     await pass(0);
     expect(edits.send).toHaveBeenCalledExactlyOnceWith('approval-1', {
-      ...{ amount: 300, note: 'odd\u200b', urgent: true, currency: 'USD', lines: [1] },
+      amount: 300,
+      note: 'odd\u200b',
+      urgent: true,
+      currency: 'USD',
+      lines: [1],
     });
   });
 
@@ -253,7 +257,9 @@ describe('the form on the card', () => {
     const edits = { look: async () => ({ ok: true as const, schema, input: {} }), send: vi.fn() };
     const approval = { id: 'a', server: 'amber', trusted: true };
     const draft = { cardId: 'a', texts: new Map(), at: null, isSent: false };
-    render(<ArgumentForm {...{ approval, edits, onChange: vi.fn(), onClose: vi.fn() }} draft={draft} />);
+    render(
+      <ArgumentForm approval={approval} edits={edits} onChange={vi.fn()} onClose={vi.fn()} draft={draft} />,
+    );
     await pass(0);
     speak({ locale: 'en', messages: messagesOf('en') });
     const { textContent } = document.body;

@@ -6,16 +6,17 @@ const table = (rows: object[]) => tableOf(rows) as ResultTable;
 const drawn = (rows: object[], wish = {}) => chartOf(table(rows), wish) as Chart;
 
 const spending = ['Travel', 'Rent', 'Tools'].map((category, at) => ({
-  ...{ category, currency: 'EUR', '2026-10': `${at + 1}00.10`, '2026-11': `${at + 2}00.20` },
+  category,
+  currency: 'EUR',
+  '2026-10': `${at + 1}00.10`,
+  '2026-11': `${at + 2}00.20`,
 }));
 const payments = Array.from({ length: 6 }, (_, at) => ({
-  ...{
-    id: `txn_00000${at}`,
-    date: `2026-11-0${(at % 3) + 1}`,
-    counterparty: 'Kavan',
-    amount: '10.05',
-    currency: at === 5 ? 'USD' : 'EUR',
-  },
+  id: `txn_00000${at}`,
+  date: `2026-11-0${(at % 3) + 1}`,
+  counterparty: 'Kavan',
+  amount: '10.05',
+  currency: at === 5 ? 'USD' : 'EUR',
 }));
 const accounts = [
   { name: 'Main', iban: 'IE29AIBK1', balance: '1200.00', currency: 'EUR' },
@@ -43,12 +44,10 @@ describe('what a list is drawn as', () => {
 
   it('over more than a quarter: summed by month', () => {
     const year = Array.from({ length: 12 }, (_, at) => ({
-      ...{
-        date: `2026-${String(at + 1).padStart(2, '0')}-15`,
-        amount: '1.00',
-        currency: 'EUR',
-        counterparty: 'a',
-      },
+      date: `2026-${String(at + 1).padStart(2, '0')}-15`,
+      amount: '1.00',
+      currency: 'EUR',
+      counterparty: 'a',
     }));
     expect(drawn(year).categories).toHaveLength(12);
     expect(drawn(year).categories[0]).toBe('Jan 2026');

@@ -164,7 +164,12 @@ function drawn(parts: Parts, kind: ChartKind, kinds: ChartKind[]): Chart {
     .slice(0, MOST.series)
     .map((name) => seriesOf(name, sums.get(name), { shown, rest, scale, kind }));
   return {
-    ...{ kind, kinds, categories, series, others: rest.length, left: names.length - series.length },
+    kind,
+    kinds,
+    categories,
+    series,
+    others: rest.length,
+    left: names.length - series.length,
     measure: measures.map(({ label }) => label).join(', '),
     by: parts.by.label,
     currencies: [...new Set(series.flatMap(({ name }) => currencyIn(name) ?? []))],

@@ -73,7 +73,13 @@ export function ChartView({ table, wish = {}, title }: ChartViewProps) {
               <Figures chart={chart} name={name} />
             </div>
           )}
-          <ChartActions {...{ box, chart, name, hasTable }} onTable={() => setTable(!hasTable)} />
+          <ChartActions
+            box={box}
+            chart={chart}
+            name={name}
+            hasTable={hasTable}
+            onTable={() => setTable(!hasTable)}
+          />
         </>
       )}
     </figure>

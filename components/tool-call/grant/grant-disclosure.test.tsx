@@ -16,11 +16,20 @@ const INPUT = { customer: 'Halden', amount: 450, lines: [1] };
 /** The requests to the record, and its answer. */
 let asked: string[] = [];
 const CANCELLED = {
-  ...{ id: 'c', at: '2026-11-20T12:00:00Z', server: 'crm', tool: 'pay', title: 'Pay', who: 'Mia' },
+  id: 'c',
+  at: '2026-11-20T12:00:00Z',
+  server: 'crm',
+  tool: 'pay',
+  title: 'Pay',
+  who: 'Mia',
   input: '{"customer":"Halden"}',
 };
 const found: GrantTried = {
-  ...{ calls: 4, less: 3, unjudged: 0, since: '2026-08-22T00:00:00Z', isCut: false },
+  calls: 4,
+  less: 3,
+  unjudged: 0,
+  since: '2026-08-22T00:00:00Z',
+  isCut: false,
   cancelledButRun: { count: 1, listed: [CANCELLED] },
 };
 const confirm = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Confirm/ });
@@ -114,7 +123,8 @@ describe('allowing calls ahead on a card', () => {
     expect(screen.getByTestId('grant-form').textContent).toContain('lines as it stands here');
     const details = await sent(onDecide);
     expect(details?.grant).toMatchObject({
-      ...{ thisChat: true, times: 10 },
+      thisChat: true,
+      times: 10,
       bounds: [
         { argument: 'customer', is: 'equal', value: 'Halden' },
         { argument: 'amount', is: 'equal', value: 450 },
@@ -135,7 +145,9 @@ describe('allowing calls ahead on a card', () => {
       /^For Ada, from now on:Delete customer runs without asking in every chat, until \d+ \w+ \d+, 23:59, when amount is at most 500 and amount is at least 0 and customer may be any text and lines is \[1\] and nothing else is given\.$/,
     );
     expect((await sent(onDecide))?.grant).toMatchObject({
-      ...{ thisChat: false, times: null, bounds: [{ argument: 'amount', is: 'most', value: 500 }] },
+      thisChat: false,
+      times: null,
+      bounds: [{ argument: 'amount', is: 'most', value: 500 }],
     });
   });
 

@@ -56,7 +56,8 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
     </div>
   );
   return {
-    ...{ opener, form },
+    opener,
+    form,
     wish: wished?.ok ? wished.wish : null,
     complaint: !wished || wished.ok ? null : wished.complaint,
   };

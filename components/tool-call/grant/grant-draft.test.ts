@@ -22,7 +22,9 @@ describe('what is allowed ahead', () => {
     expect(wishOf(draft, INPUT, NOW)).toEqual({
       ok: true,
       wish: {
-        ...{ thisChat: true, times: 10, until: new Date(2026, 10, 21, 23, 59, 59).toISOString() },
+        thisChat: true,
+        times: 10,
+        until: new Date(2026, 10, 21, 23, 59, 59).toISOString(),
         bounds: [
           { argument: 'to', is: 'equal', value: 'Halden' },
           { argument: 'amount', is: 'equal', value: 450 },
@@ -35,10 +37,14 @@ describe('what is allowed ahead', () => {
 
   it('has bounds of the type that the argument has', () => {
     expect(boundIn('amount', { choice: 'most', limit: ' 500 ' })).toEqual({
-      ...{ argument: 'amount', is: 'most', value: 500 },
+      argument: 'amount',
+      is: 'most',
+      value: 500,
     });
     expect(boundIn('price', { choice: 'least', limit: '400' })).toEqual({
-      ...{ argument: 'price', is: 'least', value: '400' },
+      argument: 'price',
+      is: 'least',
+      value: '400',
     });
     expect(boundIn('to', { choice: 'any' })).toBeUndefined();
   });

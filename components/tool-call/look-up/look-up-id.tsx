@@ -27,7 +27,11 @@ export function LookUpId({ path, value, children }: LookUpIdProps) {
   const { lookUp, ofId } = useLookUp();
   const of = ofId(path, value);
   if (!lookUp || !of) return children;
-  return <LookUpMenu {...{ of, lookUp }}>{children}</LookUpMenu>;
+  return (
+    <LookUpMenu of={of} lookUp={lookUp}>
+      {children}
+    </LookUpMenu>
+  );
 }
 
 interface LookUpNamedProps {
@@ -44,11 +48,16 @@ export function LookUpNamed({ path, valueAt, text, children }: LookUpNamedProps)
   const { lookUp, ofId } = useLookUp();
   if (!lookUp) return children;
   const own = ofId(path, valueAt([...path]));
-  if (own) return <LookUpMenu {...{ of: own, lookUp }}>{children}</LookUpMenu>;
+  if (own)
+    return (
+      <LookUpMenu of={own} lookUp={lookUp}>
+        {children}
+      </LookUpMenu>
+    );
   const [of] = idsNamedBy(path).flatMap((id) => ofId(id, valueAt(id)) ?? []);
   if (!of) return children;
   return (
-    <LookUpMenu {...{ of, lookUp }} name={visibleString(text)}>
+    <LookUpMenu of={of} lookUp={lookUp} name={visibleString(text)}>
       {children}
     </LookUpMenu>
   );

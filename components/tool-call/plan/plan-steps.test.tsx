@@ -11,18 +11,25 @@ afterEach(cleanup);
 
 function shown(step: number, more: Partial<ShownStep> = {}): ShownStep {
   return {
-    ...{
-      step,
-      server: 's',
-      tool: 'put',
-      name: 'put',
-      modelName: 's__put',
-      title: 'Put it',
-      serverUrl: 'http://s',
-    },
-    ...{ arguments: { id: `a${step}` }, why: `It puts ${step}.`, trusted: true, risk: 'write' },
-    ...{ definitionHash: 'd', contractHash: 'c', requirement: 'ask', reason: '', critical: false },
-    ...{ preview: null, from: [], asksAgain: null },
+    step,
+    server: 's',
+    tool: 'put',
+    name: 'put',
+    modelName: 's__put',
+    title: 'Put it',
+    serverUrl: 'http://s',
+    arguments: { id: `a${step}` },
+    why: `It puts ${step}.`,
+    trusted: true,
+    risk: 'write',
+    definitionHash: 'd',
+    contractHash: 'c',
+    requirement: 'ask',
+    reason: '',
+    critical: false,
+    preview: null,
+    from: [],
+    asksAgain: null,
     ...more,
   };
 }

@@ -39,7 +39,7 @@ export function PlanSteps({ approval, steps, onOpened, edits, note }: PlanStepsP
         {steps.map((step) => (
           <li key={step.step} data-step={step.step} className="py-2 first:pt-0 last:pb-0">
             <Step step={step} onOpened={onOpened && ((what) => onOpened(ofStep(step, what)))}>
-              {edits && <LeaveOut {...{ approval, steps, edits }} step={step.step} />}
+              {edits && <LeaveOut approval={approval} steps={steps} edits={edits} step={step.step} />}
             </Step>
           </li>
         ))}
@@ -62,7 +62,7 @@ function Step({ step, onOpened, children }: StepProps) {
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <span className="text-13 text-card-ink-2 tabular-nums">{say('plan.step', { step: step.step })}</span>
         <h5 className="wrap-anywhere min-w-0 flex-auto font-semibold text-14 text-card-ink">
-          <RiskIcon {...{ risk, trusted }} size={16} className="mr-1.5 inline-block align-[-3px]" />
+          <RiskIcon risk={risk} trusted={trusted} size={16} className="mr-1.5 inline-block align-[-3px]" />
           <ToolName name={name} trusted={trusted} />
         </h5>
         <span className="text-13 text-card-ink-2">

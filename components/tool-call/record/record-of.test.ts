@@ -3,8 +3,14 @@ import { recordCardOf } from './record-of';
 
 const NOW = new Date('2026-11-20T13:00:00Z');
 const INVOICE = {
-  ...{ id: 'inv_4f81c02e', number: 'INV-2939', status: 'open', dueDate: '2026-09-14' },
-  ...{ total: '14820.00', currency: 'EUR', taxRate: 0, paidAt: null },
+  id: 'inv_4f81c02e',
+  number: 'INV-2939',
+  status: 'open',
+  dueDate: '2026-09-14',
+  total: '14820.00',
+  currency: 'EUR',
+  taxRate: 0,
+  paidAt: null,
   customer: { id: 'cus_18147eca517a', name: 'Bramwell' },
   orderId: 'ord_1',
   lines: [{ description: 'Site visit', quantity: 3 }],

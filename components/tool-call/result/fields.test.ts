@@ -26,7 +26,12 @@ const INVOICE = {
   },
 };
 const row = (number: string, status: string) => ({
-  ...{ number, status, due: '2026-09-14', page: 'https://shop.example/i1', total: 1234.5, currency: 'EUR' },
+  number,
+  status,
+  due: '2026-09-14',
+  page: 'https://shop.example/i1',
+  total: 1234.5,
+  currency: 'EUR',
   customer: { name: 'Bramwell' },
 });
 const LIST = resultFields({

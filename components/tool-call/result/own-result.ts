@@ -45,7 +45,8 @@ const MESSAGE = 'Message';
 
 function ownCard(whose: Whose, card: RecordCard): RecordCard {
   const fields = card.fields.map(({ label, related, ...field }) => ({
-    ...{ ...field, label: ownWords(whose, label) },
+    ...field,
+    label: ownWords(whose, label),
     text: label === MESSAGE ? ownMessage(whose, field.text) : ownValue(whose, label, field.text),
     ...(related && { related: { ...related, noun: ownNoun(whose, related.noun) } }),
   }));

@@ -28,7 +28,12 @@ export function gridOf(value: unknown): ResultTable | null {
     (row) => () => columns.map((_, at) => ({ text: at < row.length ? exact(row[at]) : '' })),
   );
   return {
-    ...{ columns, rows, total: list.length, more: false, others: [], nameless: true as const },
+    columns,
+    rows,
+    total: list.length,
+    more: false,
+    others: [],
+    nameless: true as const,
     cell: (row, { path }) => {
       const at = Number(path[0]);
       return { text: at < (list[row]?.length ?? 0) ? exact(list[row]?.[at]) : '' };

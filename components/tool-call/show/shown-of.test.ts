@@ -21,7 +21,9 @@ describe('what a call shows', () => {
       }),
     );
     expect(shown).toMatchObject({
-      ...{ show: 'chart', title: 'Owing', wish: { kind: 'share', values: ['total'] } },
+      show: 'chart',
+      title: 'Owing',
+      wish: { kind: 'share', values: ['total'] },
       from: { server: 'crm', title: 'Sums', trusted: false },
     });
   });

@@ -41,7 +41,9 @@ export function SignInOffers({ lacking, chatId, onGoOn }: SignInOffersProps) {
       {offers.map(({ signIn, offer }) => (
         <OfferLine
           key={`${signIn.server} ${offer}`}
-          {...{ signIn, offer, chatId }}
+          signIn={signIn}
+          offer={offer}
+          chatId={chatId}
           onGoOn={() => onGoOn(say('sign-ins.go-on.words', { server: signIn.server }))}
         />
       ))}

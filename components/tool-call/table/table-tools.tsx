@@ -82,7 +82,7 @@ export function TableTools(props: TableToolsProps) {
         }}
         onTurn={() => sorting && setSorting({ ...sorting, descending: !sorting.descending })}
       />
-      <ColumnChoice {...{ table, columns, setColumns }} />
+      <ColumnChoice table={table} columns={columns} setColumns={setColumns} />
     </div>
   );
 }

@@ -73,7 +73,10 @@ describe('rows', () => {
 
   it('of ten thousand are found and ordered in a moment', () => {
     const many = Array.from({ length: 10_000 }, (_, at) => ({
-      ...{ name: `Customer ${at}`, due: '2026-10-02', total: `${at}.00`, currency: 'EUR' },
+      name: `Customer ${at}`,
+      due: '2026-10-02',
+      total: `${at}.00`,
+      currency: 'EUR',
     }));
     const large = tableOf(many) as ResultTable;
     const sorting = { column: large.columns[0] as Column, descending: true };

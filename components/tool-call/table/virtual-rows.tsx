@@ -35,7 +35,8 @@ export function VirtualRows({ table, columns, rows, scrolling }: VirtualRowsProp
       {drawn.map(({ index, key }) => (
         <ResultRow
           key={key}
-          {...{ table, columns }}
+          table={table}
+          columns={columns}
           row={rows[index] ?? 0}
           place={index}
           measured={virtual.measureElement}

@@ -8,7 +8,10 @@ type Part = AmberMessage['parts'][number];
 
 function call(id: string, tool: string, input = {}): Part {
   return {
-    ...{ type: 'dynamic-tool', toolName: `workspace__${tool}`, toolCallId: id, state: 'output-available' },
+    type: 'dynamic-tool',
+    toolName: `workspace__${tool}`,
+    toolCallId: id,
+    state: 'output-available',
     input,
     toolMetadata: { server: 'workspace', tool, trusted: true },
     output: { content: [], structuredContent: { message: 'Done.', undo: id } },

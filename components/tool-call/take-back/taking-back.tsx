@@ -43,8 +43,12 @@ export function TakingBackProvider({ takeBack, isBusy, messages, children }: Pro
     if (!takeBack) return null;
     const { taken, last, names, about }: ReturnType<typeof standingOf> = JSON.parse(known);
     return {
-      ...{ takeBack, isBusy, taken: new Set(taken), last: new Set(last) },
-      ...{ names: new Map(names), about: new Map(about) },
+      takeBack,
+      isBusy,
+      taken: new Set(taken),
+      last: new Set(last),
+      names: new Map(names),
+      about: new Map(about),
     };
   }, [takeBack, isBusy, known]);
   return <TakingContext value={taking}>{children}</TakingContext>;

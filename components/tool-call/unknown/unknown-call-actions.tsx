@@ -36,7 +36,7 @@ export function UnknownCallActions(props: UnknownCallActionsProps) {
         </p>
       )}
       <p id={why} className="break-words text-13 text-card-ink-2">
-        <Why mayResolve={may} isKnown={isKnown} {...{ isPast, refused, unseen }} />
+        <Why mayResolve={may} isKnown={isKnown} isPast={isPast} refused={refused} unseen={unseen} />
       </p>
       <div className="mt-2.5 grid grid-cols-3 gap-2 stacked:grid-cols-1">
         <SayButton label={say('doubt.leave')} as="left" may={may} saying={saying} onSay={onSay} />

@@ -30,8 +30,11 @@ let chat: ChatPage;
 test.beforeAll(async ({ browser }) => {
   book = await ContactBook.start();
   book.crm.add({
-    ...{ name: 'payment_refund', title: 'Refund payment', description: 'Pays money back.' },
-    ...{ annotations: DESTROYS, inputSchema: REFUND },
+    name: 'payment_refund',
+    title: 'Refund payment',
+    description: 'Pays money back.',
+    annotations: DESTROYS,
+    inputSchema: REFUND,
   });
   member = await book.app.signIn('member');
   chat = await ChatPage.open(browser, member);
@@ -102,7 +105,11 @@ test('what runs is the call as it was changed, and the card says who changed wha
   await member.settled(chatId, 'idle');
   expect(ran().map(({ input }) => input)).toEqual([
     {
-      ...{ contact: mark, amount: 300, urgent: true, currency: 'EUR', due: '2026-12-01' },
+      contact: mark,
+      amount: 300,
+      urgent: true,
+      currency: 'EUR',
+      due: '2026-12-01',
       lines: [{ part: 1 }],
     },
   ]);

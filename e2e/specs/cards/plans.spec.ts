@@ -47,7 +47,8 @@ async function press(button: Locator, key = 'Enter'): Promise<void> {
 async function proposed(steps: { tool: string; arguments: object; why: string }[]) {
   const mark = `p${Math.random().toString(36).slice(2)}`;
   const numbered = steps.map((step, at) => ({
-    ...{ step: at + 1, server: 'crm' },
+    step: at + 1,
+    server: 'crm',
     ...step,
     arguments: { contact: mark, ...step.arguments },
   }));

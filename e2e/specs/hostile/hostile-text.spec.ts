@@ -249,17 +249,19 @@ test('in the names and words of files', async ({ browser }) => {
 test('in chats of other apps, and in what a search finds of them', async ({ browser }) => {
   const at = '2025-03-04T10:00:00.000000Z';
   const chats = chunks(texts, 100).map((some, nth) => ({
-    ...{
-      uuid: `hostile-${nth}`,
-      name: short[nth] ?? '',
-      created_at: at,
-      updated_at: at,
-      account: { uuid: 'a' },
-    },
+    uuid: `hostile-${nth}`,
+    name: short[nth] ?? '',
+    created_at: at,
+    updated_at: at,
+    account: { uuid: 'a' },
     chat_messages: some.map((text, place) => ({
-      ...{ uuid: `${nth}-${place}`, text: '', created_at: at },
+      uuid: `${nth}-${place}`,
+      text: '',
+      created_at: at,
       content: [{ type: 'text', text: `${text} okapi\n${text}`, citations: [] }],
-      ...{ sender: place % 2 === 0 ? 'human' : 'assistant', attachments: [], files: [] },
+      sender: place % 2 === 0 ? 'human' : 'assistant',
+      attachments: [],
+      files: [],
     })),
   }));
   const taken = await member.call(

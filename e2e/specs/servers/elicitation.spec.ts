@@ -125,8 +125,13 @@ test('a form is answered after a reload, through another process, and its answer
   await expect(lineIn(there)).toHaveAttribute('data-status', 'accepted');
   await expect(form).toHaveCount(0);
   const content = {
-    ...{ name: 'Anna', mail: 'anna@example.com', people: 4, day: '2026-12-24' },
-    ...{ place: 'bar', extras: ['Cake'], quiet: true },
+    name: 'Anna',
+    mail: 'anna@example.com',
+    people: 4,
+    day: '2026-12-24',
+    place: 'bar',
+    extras: ['Cake'],
+    quiet: true,
   };
   await expect.poll(() => bistro.answers).toEqual([{ action: 'accept', content }]);
   await expect(there.calls('table_book')).toHaveAttribute('data-status', 'success');

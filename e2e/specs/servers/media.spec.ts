@@ -45,7 +45,8 @@ test.beforeAll(async () => {
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
   address = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
   const answering = (name: string, content: object[], more = {}) => ({
-    ...{ name, annotations: READS },
+    name,
+    annotations: READS,
     run: () => ({ raw: { content, ...more } }),
   });
   eye = await RecordingMcp.start([

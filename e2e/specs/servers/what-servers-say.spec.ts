@@ -71,7 +71,8 @@ test.beforeAll(async () => {
   app = await App.start({
     modelUrl: model.url,
     servers: {
-      ...{ drawio: { url: vouched.url, trusted: true }, wild: { url: wild.url } },
+      drawio: { url: vouched.url, trusted: true },
+      wild: { url: wild.url },
       shop: { url: shop.url, trusted: true },
       notes: { url: notes.config.url },
     },

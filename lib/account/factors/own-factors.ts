@@ -42,7 +42,10 @@ export async function readFactors(db: Queryable, { userId }: Pick<Caller, 'userI
   if (!own) throw new AppError('not_found', 'There is no such account any more.');
   const { app, codes, codesAt, password, demo } = own;
   const passkeys = keys.map(({ id, name, createdAt, backedUp }) => ({
-    ...{ id, name: name ?? '', addedAt: createdAt.toISOString(), isSynced: backedUp },
+    id,
+    name: name ?? '',
+    addedAt: createdAt.toISOString(),
+    isSynced: backedUp,
   }));
   return { app, passkeys, codes, codesMadeAt: codesAt?.toISOString() ?? null, password, isDemo: demo };
 }
@@ -145,7 +148,11 @@ export async function addPasskey(
     ...([db, place, userId, response] as const),
   );
   const row = {
-    ...{ id: newId('key'), userId, aaguid, credentialID: credential.id, counter: credential.counter },
+    id: newId('key'),
+    userId,
+    aaguid,
+    credentialID: credential.id,
+    counter: credential.counter,
     name: name === '' ? (getAuthenticatorName(aaguid) ?? '') : name,
     publicKey: Buffer.from(credential.publicKey).toString('base64'),
     deviceType: credentialDeviceType,

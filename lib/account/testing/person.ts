@@ -13,7 +13,9 @@ export const APP = 'https://amber.test';
 
 /** A request of a person, with the session `NAME-here` or another one. */
 export const asking = (db: Database, caller: Caller, token = `${caller.userName}-here`): FactorContext => ({
-  ...{ db, caller, token },
+  db,
+  caller,
+  token,
   place: { secret: 'a secret for tests only, long enough', appUrl: APP, origins: [APP] },
 });
 

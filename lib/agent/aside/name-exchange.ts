@@ -37,12 +37,10 @@ export function namedBy(model: () => Pick<TurnModel, 'model' | 'providerOptions'
     const { model: speaker, providerOptions } = model();
     try {
       const { text } = streamText({
-        ...{
-          model: metered(seenModel(speaker, 'aside')),
-          providerOptions,
-          instructions: INSTRUCTIONS,
-          prompt,
-        },
+        model: metered(seenModel(speaker, 'aside')),
+        providerOptions,
+        instructions: INSTRUCTIONS,
+        prompt,
         maxOutputTokens: MAX_OUTPUT_TOKENS,
         maxRetries: 0,
         abortSignal: AbortSignal.timeout(PATIENCE_MS),

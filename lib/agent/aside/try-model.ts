@@ -26,7 +26,9 @@ export async function tryModel(
   try {
     let failure: unknown;
     const { text } = streamText({
-      ...{ model: seenModel(model, 'aside'), providerOptions, prompt: 'Answer with the one word: ready' },
+      model: seenModel(model, 'aside'),
+      providerOptions,
+      prompt: 'Answer with the one word: ready',
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 0,
       abortSignal: patience,

@@ -59,7 +59,10 @@ export function callingModel(given: readonly GivenCall[]): LanguageModelV4 {
   });
   const neverAsked = () => Promise.reject(new Error('An order is streamed.'));
   return {
-    ...{ specificationVersion: 'v4', provider: 'amber', modelId: 'order', supportedUrls: {} },
+    specificationVersion: 'v4',
+    provider: 'amber',
+    modelId: 'order',
+    supportedUrls: {},
     doGenerate: neverAsked,
     doStream: async () => ({ stream: streamOf(calls) }),
   };

@@ -17,7 +17,12 @@ export async function recordWaiting(
     approvalId: randomToken(),
     sdkApprovalId: request.approvalId,
     toolCallId: request.toolCallId,
-    ...{ runId, chatId, tool, input, ruling, editors },
+    runId,
+    chatId,
+    tool,
+    input,
+    ruling,
+    editors,
   };
   if (kind === 'held') {
     await insertHeld(db, caller, asked, fence);

@@ -33,8 +33,11 @@ export function offerOf(
   const { permitted: hidden } = judged(listed.filter(isHidden), authority);
   const now = {
     effectOf: (tool: ConnectedTool) => judge(tool, situationOf(tool, authority)).effect,
-    ...{ otherAdmins: authority.otherAdmins, denied, servers },
-    ...{ elsewhere: authority.elsewhere, wishes: authority.wishes },
+    otherAdmins: authority.otherAdmins,
+    denied,
+    servers,
+    elsewhere: authority.elsewhere,
+    wishes: authority.wishes,
     isSubAgent: (context.subAgents?.depth ?? 0) > 0,
   };
   const isPlanMode = authority.mode === 'plan';
@@ -54,7 +57,8 @@ export function offerOf(
       return {
         first: printInstructions(caller, first, authority.mode, new Date(), {
           ...now,
-          ...{ outOf, steps: isPlanMode ? steps : [] },
+          outOf,
+          steps: isPlanMode ? steps : [],
         }),
         later: printLater(later, now, first),
       };

@@ -23,8 +23,18 @@ export function problemOf(
 export function ghost(shown: ShownStep): ConnectedTool {
   const { server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash } = shown;
   return {
-    ...{ server, serverUrl, name, modelName, title, trusted, risk, definitionHash, contractHash },
-    ...{ description: '', inputSchema: {}, declared: {} },
+    server,
+    serverUrl,
+    name,
+    modelName,
+    title,
+    trusted,
+    risk,
+    definitionHash,
+    contractHash,
+    description: '',
+    inputSchema: {},
+    declared: {},
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   };
 }

@@ -52,7 +52,9 @@ export function proposalOfRest(
 }
 
 const proposed = (toolCallId: string, input: Record<string, unknown>) => ({
-  ...{ tool: PLAN_TOOL, toolCallId, input },
+  tool: PLAN_TOOL,
+  toolCallId,
+  input,
 });
 
 /** The calls that put the rest of a plan on another card, each with the step at which that rest begins. */

@@ -48,11 +48,21 @@ export function readerOf(tool: ConnectedTool, input: unknown) {
   if (name === undefined || given === undefined) return undefined;
   const { server, serverUrl, callsItself, trusted, definitionHash, contractHash, declared } = tool;
   const reader: ConnectedTool = {
-    ...{ server, serverUrl, trusted, definitionHash, contractHash, declared },
+    server,
+    serverUrl,
+    trusted,
+    definitionHash,
+    contractHash,
+    declared,
     ...(callsItself !== undefined && { callsItself }),
-    ...{ name, modelName: name, title: name, description: '' },
+    name,
+    modelName: name,
+    title: name,
+    description: '',
     // Its arguments were made for it, or are those of the tool that names it.
-    ...{ inputSchema: { type: 'object' }, annotations: READ_ONLY, risk: 'read-only' as const },
+    inputSchema: { type: 'object' },
+    annotations: READ_ONLY,
+    risk: 'read-only' as const,
   };
   return { reader, given };
 }
@@ -96,8 +106,12 @@ export async function readAfter(
     return;
   }
   await keepReading(db, {
-    ...{ callId: row.id, teamId: row.teamId, readBy: read.by, askedBy: askedBy ?? null },
-    ...{ before, beforeHash: before && (card?.hash ?? null) },
+    callId: row.id,
+    teamId: row.teamId,
+    readBy: read.by,
+    askedBy: askedBy ?? null,
+    before,
+    beforeHash: before && (card?.hash ?? null),
     after: read.after ?? null,
     afterHash: read.after ? sha256Hex(canonicalJson(read.after)) : null,
     failure: read.after ? null : storable(read.failure).slice(0, LONGEST_FAILURE).toWellFormed(),
@@ -140,8 +154,15 @@ async function readOnce(
   if (!claimed) return undefined;
   const limit = AbortSignal.timeout(TIMEOUT_MS);
   const ended = await sendCall({
-    ...{ db, connections, tool: reader, input: given, row: claimed, confirmed: false, tell: () => {} },
-    ...{ take: take.take, again: take.take },
+    db,
+    connections,
+    tool: reader,
+    input: given,
+    row: claimed,
+    confirmed: false,
+    tell: () => {},
+    take: take.take,
+    again: take.take,
     signal: AbortSignal.any([signal, limit]),
   });
   const isLate = limit.aborted && !signal.aborted;

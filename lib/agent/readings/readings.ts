@@ -21,7 +21,13 @@ const MOST_KEPT = 50;
 const MASK = '[secret]';
 
 const NOTHING: ReadingView = {
-  ...{ by: 'read', differences: null, same: 0, isMore: false, lines: null, failure: null, at: null },
+  by: 'read',
+  differences: null,
+  same: 0,
+  isMore: false,
+  lines: null,
+  failure: null,
+  at: null,
   mayRead: false,
 };
 

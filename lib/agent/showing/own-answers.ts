@@ -20,7 +20,8 @@ const BEGINS: CallOutcome = {
 export function withOwnAnswers(context: TurnContext, search: Search): TurnContext {
   const { db, chatId, connections } = context;
   const answers = {
-    ...{ [SEARCH_TOOL.name]: searchAnswer(search), [PLAN_TOOL.name]: () => BEGINS },
+    [SEARCH_TOOL.name]: searchAnswer(search),
+    [PLAN_TOOL.name]: () => BEGINS,
     ...showAnswers(db, chatId),
   };
   return { ...context, connections: withBuiltIns(connections, answers) };

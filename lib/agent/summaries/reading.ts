@@ -32,7 +32,9 @@ interface Read {
 export async function readingOf(messages: UIMessage[], input: ReadingInput): Promise<Read> {
   const { db, chatId, model, authority, signal, around, asks } = input;
   const { view, summary } = await viewOf(messages, {
-    ...{ model, signal, asks },
+    model,
+    signal,
+    asks,
     summary: authority.summary ?? undefined,
     outside: authority.outside !== null,
     keep: (made: Summary) => insertSummary(db, chatId, { ...made, model: model.id ?? '' }),

@@ -70,7 +70,9 @@ export async function summarise(
 ): Promise<string | undefined> {
   try {
     const { text } = streamText({
-      ...{ model: metered(seenModel(model, 'aside')), providerOptions, instructions: INSTRUCTIONS },
+      model: metered(seenModel(model, 'aside')),
+      providerOptions,
+      instructions: INSTRUCTIONS,
       prompt: promptOf(before, said, budgetOf(contextWindow)),
       maxOutputTokens: MAX_OUTPUT_TOKENS,
       maxRetries: 1,

@@ -50,8 +50,11 @@ export function memoryOf(teamId: string, remembered: readonly Remembered[]): Mem
   }
   const tools = [...said.keys()];
   return {
-    ...{ teamId, tools, postings: postingsOf([...said.values()]) },
-    ...{ word: scoresFor(tools.length), message: scoresFor(tools.length) },
+    teamId,
+    tools,
+    postings: postingsOf([...said.values()]),
+    word: scoresFor(tools.length),
+    message: scoresFor(tools.length),
   };
 }
 

@@ -33,8 +33,12 @@ export const MEMORY_WEIGHT = 0.5;
  * however far its meaning is.
  */
 export const MEANING = {
-  ...{ wordsWeight: 0.6, weight: 0.4, deviations: 8 },
-  ...{ leastAlone: 2, leastLeft: 0.01, leastDeviation: 1e-6 },
+  wordsWeight: 0.6,
+  weight: 0.4,
+  deviations: 8,
+  leastAlone: 2,
+  leastLeft: 0.01,
+  leastDeviation: 1e-6,
 };
 
 /** What is subtracted from a tool's score if the message only asks to see something. */

@@ -149,7 +149,11 @@ describe.each(oneDatabase)('tools found by meaning on $name', ({ open }) => {
     const { rules } = await readPolicy(harness.deps.db, harness.admin);
     const { signal } = new AbortController();
     const view = await explainSelection({
-      ...{ tools, role: 'admin', rules, message: MESSAGE, offers: harness.deps.offers },
+      tools,
+      role: 'admin',
+      rules,
+      message: MESSAGE,
+      offers: harness.deps.offers,
       compare: (some, text) => vectors.nearness(some, text, signal),
     });
     const found = view.offered.find(({ name }) => name === 'parcel_list');

@@ -134,7 +134,10 @@ function checked({ tools, authority }: Looking, step: PlanStep, before: readonly
     );
   });
   return {
-    ...{ step, tool, known, again },
+    step,
+    tool,
+    known,
+    again,
     ruling: { ...ruling, effect: effect === 'allow' ? 'ask' : effect },
     from: [...new Set(references.map((one) => one.step))],
   };
@@ -164,11 +167,20 @@ async function show({ connections, authority, signal }: Looking, found: Found): 
   const preview: Preview | null = from.length > 0 ? null : await look();
   return {
     ...step,
-    ...{ name: tool.name, modelName: tool.modelName, title: tool.title, serverUrl: tool.serverUrl },
-    ...{ trusted: tool.trusted, risk: tool.risk },
-    ...{ definitionHash: tool.definitionHash, contractHash: tool.contractHash },
-    ...{ requirement: ruling.effect, reason: ruling.reason, critical: ruling.critical },
-    ...{ preview, from, asksAgain: again },
+    name: tool.name,
+    modelName: tool.modelName,
+    title: tool.title,
+    serverUrl: tool.serverUrl,
+    trusted: tool.trusted,
+    risk: tool.risk,
+    definitionHash: tool.definitionHash,
+    contractHash: tool.contractHash,
+    requirement: ruling.effect,
+    reason: ruling.reason,
+    critical: ruling.critical,
+    preview,
+    from,
+    asksAgain: again,
   };
 }
 

@@ -111,9 +111,20 @@ function rehearsed(tool: ConnectedTool): ConnectedTool {
   const { server, serverUrl, callsItself, trusted, definitionHash, contractHash, declared } = tool;
   const { name, title, description, inputSchema, annotations, risk } = tool;
   return {
-    ...{ server, serverUrl, trusted, definitionHash, contractHash, declared },
+    server,
+    serverUrl,
+    trusted,
+    definitionHash,
+    contractHash,
+    declared,
     ...(callsItself !== undefined && { callsItself }),
-    ...{ name, modelName: name, title, description, inputSchema, annotations, risk },
+    name,
+    modelName: name,
+    title,
+    description,
+    inputSchema,
+    annotations,
+    risk,
   };
 }
 
@@ -147,9 +158,15 @@ async function compared(
     }));
   const { after } = read;
   await keepReading(db, {
-    ...{ callId, teamId: caller.teamId, readBy: null, askedBy: null },
-    ...{ before, beforeHash: hashOf(before) },
-    ...{ after, afterHash: after && hashOf(after), failure: after ? null : short(read.failure) },
+    callId,
+    teamId: caller.teamId,
+    readBy: null,
+    askedBy: null,
+    before,
+    beforeHash: hashOf(before),
+    after,
+    afterHash: after && hashOf(after),
+    failure: after ? null : short(read.failure),
   });
   if (!after) return { state: 'unreadable', record: before };
   if (hashOf(after) === hashOf(before)) {

@@ -32,7 +32,8 @@ it('turns nothing on or off, shows no secrets and trusts no device by better-aut
   const ask = (path: string, method: string, cookie: string, body: object = {}) =>
     handler(
       new Request(`${ORIGIN}/api/auth${path}`, {
-        ...{ method, headers: { ...headers, cookie } },
+        method,
+        headers: { ...headers, cookie },
         ...(method === 'POST' && { body: JSON.stringify(body) }),
       }),
     );

@@ -33,7 +33,8 @@ const CODE_LENGTH = 16;
 export type CodeKind = 'app' | 'any' | 'pending';
 
 const sealOf = (secret: string, userId: string): Seal => ({
-  ...{ secret, purpose: 'amber: secrets of second factors are sealed with this' },
+  secret,
+  purpose: 'amber: secrets of second factors are sealed with this',
   owner: [userId],
 });
 

@@ -104,13 +104,19 @@ export async function startIssuer(): Promise<TestIssuer> {
     const grant = given.for(new URLSearchParams(asked.body));
     if (!grant) return json(response, { error: 'invalid_grant' }, 400);
     json(response, {
-      ...{ access_token: grant.access, refresh_token: grant.refresh, token_type: 'Bearer' },
-      ...{ expires_in: issuer.seconds, scope: grant.scope },
+      access_token: grant.access,
+      refresh_token: grant.refresh,
+      token_type: 'Bearer',
+      expires_in: issuer.seconds,
+      scope: grant.scope,
       ...(issuer.tells && { id_token: idToken(issuer.origin, clientOf(asked.body), grant.login) }),
     });
   });
   const issuer: TestIssuer = Object.assign(recorder, {
-    ...{ given: given.all, valid: given.valid, login: 'mia@other', seconds: 3600 },
+    given: given.all,
+    valid: given.valid,
+    login: 'mia@other',
+    seconds: 3600,
     metadata: metadataOf(recorder.origin),
     requestsFor: (path: string) => recorder.asked.filter((one) => one.path === path),
   });

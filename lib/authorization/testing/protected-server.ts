@@ -57,7 +57,9 @@ export async function startProtected(issuer: TestIssuer): Promise<ProtectedServe
   const recorder = await record(answer);
   const url = `${recorder.origin}/mcp`;
   const server: ProtectedServer = Object.assign(recorder, {
-    ...{ url, ran: [], resource: { resource: url, authorization_servers: [issuer.origin] } },
+    url,
+    ran: [],
+    resource: { resource: url, authorization_servers: [issuer.origin] },
     toolsFor: () => [tool('read')],
   });
   return server;

@@ -5,12 +5,12 @@ type Node = { role: string; text: string; more?: object };
 export function chatGpt(id: string, nodes: Node[], more: object = {}) {
   const entries = nodes.map(({ role, text, more: own }, nth) => {
     const message = {
-      ...{ id: `n${nth}`, author: { role, name: null, metadata: {} }, create_time: 1_700_000_000 + nth },
-      ...{
-        content: { content_type: 'text', parts: [text] },
-        status: 'finished_successfully',
-        recipient: 'all',
-      },
+      id: `n${nth}`,
+      author: { role, name: null, metadata: {} },
+      create_time: 1_700_000_000 + nth,
+      content: { content_type: 'text', parts: [text] },
+      status: 'finished_successfully',
+      recipient: 'all',
       ...own,
     };
     const parent = nth === 0 ? 'root' : `n${nth - 1}`;
@@ -34,13 +34,14 @@ export function chatGpt(id: string, nodes: Node[], more: object = {}) {
 /** A chat as Claude exports it. */
 export function claude(uuid: string, said: [sender: string, text: string, more?: object][]) {
   const chat_messages = said.map(([sender, text, more], nth) => ({
-    ...{
-      uuid: `${uuid}-${nth}`,
-      text: `old ${text}`,
-      content: [{ type: 'text', text, citations: [] }],
-      sender,
-    },
-    ...{ created_at: `2025-03-04T10:0${nth}:00.000000Z`, attachments: [], files: [], ...more },
+    uuid: `${uuid}-${nth}`,
+    text: `old ${text}`,
+    content: [{ type: 'text', text, citations: [] }],
+    sender,
+    created_at: `2025-03-04T10:0${nth}:00.000000Z`,
+    attachments: [],
+    files: [],
+    ...more,
   }));
   const times = { created_at: '2025-03-04T10:00:00.000000Z', updated_at: '2025-03-04T11:00:00.000000Z' };
   return { uuid, name: `Chat ${uuid}`, ...times, account: { uuid: 'a' }, chat_messages };

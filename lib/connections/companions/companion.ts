@@ -18,7 +18,10 @@ const OWN_TIMEOUT_MS = 58_000;
 const text = z.string().max(500);
 const lines = z.number().int().nonnegative();
 const difference = z.object({
-  ...{ path: text, added: lines, removed: lines, text: z.string().max(25_000) },
+  path: text,
+  added: lines,
+  removed: lines,
+  text: z.string().max(25_000),
   notShown: lines.optional(),
 });
 const previewAnswer = z.object({

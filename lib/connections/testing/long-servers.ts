@@ -115,7 +115,8 @@ function oldServer(): Parameters<typeof startHttpServer>[0] {
     const { arguments: long, _meta } = Object(params) as { arguments: Long; _meta: object };
     const { say, comment } = stream;
     const stop = perform(long, Object(_meta).progressToken, {
-      ...{ say, comment },
+      say,
+      comment,
       done: () => say({ id, result: said }),
     });
     if (!long.stubborn) setTimeout(stop, 20_000).unref();

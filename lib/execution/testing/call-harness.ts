@@ -12,8 +12,13 @@ import { Office } from '@/mcp/testing/office';
 import { type CallPlace, type CallRow, type NewCall, openCall } from '../ledger';
 
 const TOOL: ConnectedTool = {
-  ...{ server: 's', serverUrl: 'http://127.0.0.1/mcp', trusted: true },
-  ...{ name: 't', modelName: 's__t', title: 'T', description: '' },
+  server: 's',
+  serverUrl: 'http://127.0.0.1/mcp',
+  trusted: true,
+  name: 't',
+  modelName: 's__t',
+  title: 'T',
+  description: '',
   inputSchema: { type: 'object' },
   declared: {},
   annotations: DESTRUCTIVE,

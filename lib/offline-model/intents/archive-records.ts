@@ -20,7 +20,9 @@ export function archiveRecords(message: string, desk: Desk): Reading | undefined
     return lacking(does, ['a single day, such as “before 2024-01-01”']);
   const before = new Date(Date.parse(stretch.to) + DAY_MS).toISOString().slice(0, 10);
   return {
-    ...{ tools: ['bulk_archive_old_records'], does, writes: true },
+    tools: ['bulk_archive_old_records'],
+    does,
+    writes: true,
     *run() {
       return yield* destroy(
         desk,

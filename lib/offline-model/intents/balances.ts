@@ -26,7 +26,8 @@ export function readBalances(request: Request): Plan | undefined {
   const isList = isIban || isCounted || (!isBalance && name === undefined);
   const tool = isList ? 'bank_accounts_list' : 'bank_accounts_balances';
   return {
-    ...{ tools: [tool], does: isList ? 'list bank accounts' : 'show balances' },
+    tools: [tool],
+    does: isList ? 'list bank accounts' : 'show balances',
     *run() {
       const listed = yield* list(tool, status ? { status } : {});
       const words = name ? folded(name).split(' ') : [];

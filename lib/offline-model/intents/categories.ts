@@ -19,7 +19,8 @@ export function readCategories(request: Request, desk: Desk): Plan | undefined {
   const wish = wishIn(request, desk);
   if (request.left.length > 0 || (name && kind)) return undefined;
   return {
-    ...{ tools: ['categories_list'], does: 'list categories' },
+    tools: ['categories_list'],
+    does: 'list categories',
     *run() {
       if (name) {
         const row = yield* theOne(KINDS.category, name.value);
@@ -49,7 +50,9 @@ function change(of: string | undefined, field: string, value: string | number | 
   const does = 'change a category';
   if (!of || value === undefined) return oneAtATime(does);
   return {
-    ...{ tools: ['categories_list', 'category_update'], does, writes: true },
+    tools: ['categories_list', 'category_update'],
+    does,
+    writes: true,
     *run() {
       const category = yield* theOne(KINDS.category, of, true);
       const answer = rowOf(

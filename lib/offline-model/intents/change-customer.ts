@@ -85,7 +85,9 @@ function creation(plural: string | undefined, rest: string): Reading {
     input[field] = value;
   }
   return {
-    ...{ tools: ['customer_create'], does, writes: true },
+    tools: ['customer_create'],
+    does,
+    writes: true,
     *run() {
       const answer = rowOf(yield { tool: 'customer_create', input });
       const row = rowOf(answer.customer);
@@ -131,7 +133,9 @@ function updateOf(owner: string | undefined, field: string, given: string): Read
       say: `Nothing was done: ${quoted(value)} does not look like ${field === 'email' ? 'an e-mail address' : `a value for “${field}”`}.`,
     };
   return {
-    ...{ tools: ['customers_list', 'customer_update'], does, writes: true },
+    tools: ['customers_list', 'customer_update'],
+    does,
+    writes: true,
     *run() {
       const customer = yield* theOne(KINDS.customer, name, true);
       const answer = rowOf(
@@ -149,7 +153,9 @@ function deletion(said: string | undefined, desk: Desk): Reading {
   if (said === '') return lacking(does, ['its name']);
   if (!name) return oneAtATime(does);
   return {
-    ...{ tools: ['customers_list', 'customer_delete'], does, writes: true },
+    tools: ['customers_list', 'customer_delete'],
+    does,
+    writes: true,
     *run() {
       const { id } = yield* theOne(KINDS.customer, name, true);
       const detail = rowOf(yield { tool: 'customers_get', input: { customerId: id } });

@@ -49,7 +49,9 @@ const toldOf = (row: Row) =>
 
 function deletion(reference: string, desk: Desk): Reading {
   return {
-    ...{ tools: ['invoices_get', 'invoice_delete'], does: 'delete a draft invoice', writes: true },
+    tools: ['invoices_get', 'invoice_delete'],
+    does: 'delete a draft invoice',
+    writes: true,
     *run() {
       const row = yield* theInvoice(reference);
       return yield* destroy(
@@ -64,11 +66,9 @@ function deletion(reference: string, desk: Desk): Reading {
 
 function finalising(reference: string, isSent: boolean, desk: Desk): Reading {
   return {
-    ...{
-      tools: ['invoices_get', 'finalize_invoice', ...(isSent ? ['invoice_send'] : [])],
-      does: 'finalise an invoice',
-      writes: true,
-    },
+    tools: ['invoices_get', 'finalize_invoice', ...(isSent ? ['invoice_send'] : [])],
+    does: 'finalise an invoice',
+    writes: true,
     *run() {
       const row = yield* theInvoice(reference);
       const input = { invoiceId: row.id };
@@ -87,7 +87,9 @@ function finalising(reference: string, isSent: boolean, desk: Desk): Reading {
 function sending(reference: string, to: string | undefined, desk: Desk): Reading {
   const name = to === undefined ? undefined : nameIn(to);
   return {
-    ...{ tools: ['invoices_get', 'invoice_send'], does: 'send an invoice', writes: true },
+    tools: ['invoices_get', 'invoice_send'],
+    does: 'send an invoice',
+    writes: true,
     *run() {
       const row = yield* theInvoice(reference);
       if (to !== undefined && folded(name ?? '') !== folded(String(row.customerName)))

@@ -48,7 +48,9 @@ export function changeOrder(message: string, desk: Desk): Reading | undefined {
 
 function setStatus(reference: string, status: string): Reading {
   return {
-    ...{ tools: ['orders_get', 'order_update_status'], does: 'set the status of an order', writes: true },
+    tools: ['orders_get', 'order_update_status'],
+    does: 'set the status of an order',
+    writes: true,
     *run() {
       const order = rowOf(yield { tool: 'orders_get', input: { reference } });
       const answer = rowOf(yield { tool: 'order_update_status', input: { orderId: order.id, status } });
@@ -61,7 +63,9 @@ function setStatus(reference: string, status: string): Reading {
 
 function cancellation(reference: string, desk: Desk): Reading {
   return {
-    ...{ tools: ['orders_get', 'order_cancel'], does: 'cancel an order', writes: true },
+    tools: ['orders_get', 'order_cancel'],
+    does: 'cancel an order',
+    writes: true,
     *run() {
       const order = rowOf(yield { tool: 'orders_get', input: { reference } });
       const what = `cancel order **${reference}** (of ${formatValue(order.customerName)}, ${formatValue(order.total, order)}, ${formatValue(order.status)})`;
@@ -102,7 +106,9 @@ function creation(plural: string | undefined, rest: string, reference: string | 
     };
   if (!name || !amount || !reference) return lacking(does, wanted);
   return {
-    ...{ tools: ['customers_list', 'order_create'], does, writes: true },
+    tools: ['customers_list', 'order_create'],
+    does,
+    writes: true,
     *run() {
       const customer = yield* theOne(KINDS.customer, name, true);
       if (amount.currency && amount.currency !== customer.currency)

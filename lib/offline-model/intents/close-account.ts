@@ -12,7 +12,9 @@ export function closeAccount(message: string, desk: Desk): Reading | undefined {
   const name = nameIn(match[1] ?? match[2] ?? match[3]);
   if (!name || /\baccounts$/i.test(message)) return oneAtATime('close a bank account');
   return {
-    ...{ tools: ['bank_accounts_list', 'close_account'], does: 'close a bank account', writes: true },
+    tools: ['bank_accounts_list', 'close_account'],
+    does: 'close a bank account',
+    writes: true,
     *run() {
       const account = yield* theOne(KINDS.account, name);
       return yield* destroy(

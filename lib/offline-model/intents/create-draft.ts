@@ -37,7 +37,9 @@ export function createDraft(message: string, { now }: Desk): Reading | undefined
       say: `Nothing was done: I did not understand the due day “${formatValue(dueSaid)}”. Please say a day, such as “due 31 December”.`,
     };
   return {
-    ...{ tools: ['customers_list', 'invoice_create_draft'], does, writes: true },
+    tools: ['customers_list', 'invoice_create_draft'],
+    does,
+    writes: true,
     *run() {
       const customer = yield* theOne(KINDS.customer, name, true);
       const input = { customerId: customer.id, lines, ...(day?.to && { dueDate: day.to }) };

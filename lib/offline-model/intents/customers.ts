@@ -45,7 +45,8 @@ export function readCustomers(request: Request, desk: Desk): Plan | undefined {
     ...(name && !place && { name: name.value }),
   };
   return {
-    ...{ tools: ['customers_list'], does: 'list customers' },
+    tools: ['customers_list'],
+    does: 'list customers',
     *run() {
       const listed = yield* list('customers_list', input, owing || place !== undefined || needsAll(wish));
       const rows = place ? listed.rows.filter((row) => isIn(row, place)) : listed.rows;
@@ -75,7 +76,8 @@ export function readCustomer(request: Request): Plan | undefined {
   if (!name || POINTING.test(name.value) || request.left.length > 0) return undefined;
   const isOwing = request.has('filter', 'owing');
   return {
-    ...{ tools: ['customers_list', 'customers_get'], does: 'look up a customer' },
+    tools: ['customers_list', 'customers_get'],
+    does: 'look up a customer',
     *run() {
       const { id } = yield* theOne(KINDS.customer, name.value);
       const row = rowOf(yield { tool: 'customers_get', input: { customerId: id } });

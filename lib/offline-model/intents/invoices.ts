@@ -39,7 +39,8 @@ export function readInvoice(request: Request): Plan | undefined {
     .some(({ value }) => value !== 'draft');
   if (request.left.length > 0) return undefined;
   return {
-    ...{ tools: ['invoices_get'], does: 'look up an invoice' },
+    tools: ['invoices_get'],
+    does: 'look up an invoice',
     *run() {
       const row = rowOf(yield { tool: 'invoices_get', input: { reference: reference.value } });
       const title = `Invoice **${formatValue(row.reference)}** of ${formatValue(row.customerName)}`;
@@ -90,7 +91,8 @@ export function readInvoices(given: Request, desk: Desk): Plan | undefined {
     ...due,
   };
   return {
-    ...{ tools: ['invoices_list'], does: 'list invoices' },
+    tools: ['invoices_list'],
+    does: 'list invoices',
     *run() {
       const customer = name && (yield* theOne(KINDS.customer, name.value));
       const input = { ...(customer && { customerId: customer.id }), ...filter };

@@ -34,7 +34,8 @@ export function nextPage(message: string, desk: Desk, again: Again): Reading | u
   const input = { ...last.input, cursor: meta.cursor };
   const columns = columnsOf(last.input);
   return {
-    ...{ tools: [tool], does: 'show more' },
+    tools: [tool],
+    does: 'show more',
     *run() {
       const answer = yield { tool, input };
       const rows = rowsOf(answer);

@@ -22,7 +22,8 @@ export function readOrder(request: Request): Plan | undefined {
   const isState = request.take('field', 'status').length + request.take('filter', ...STATES).length > 0;
   if (request.left.length > 0) return undefined;
   return {
-    ...{ tools: ['orders_get'], does: 'look up an order' },
+    tools: ['orders_get'],
+    does: 'look up an order',
     *run() {
       const row = rowOf(yield { tool: 'orders_get', input: { reference: reference.value } });
       const title = `Order **${formatValue(row.reference)}** of ${formatValue(row.customerName)}`;
@@ -42,7 +43,8 @@ export function readOrders(request: Request, desk: Desk): Plan | undefined {
   request.take('field', 'total');
   if (request.left.length > 0) return undefined;
   return {
-    ...{ tools: ['orders_list'], does: 'list orders' },
+    tools: ['orders_list'],
+    does: 'list orders',
     *run() {
       const customer = name && (yield* theOne(KINDS.customer, name.value));
       const input = { ...(customer && { customerId: customer.id }), ...(status && { status }) };

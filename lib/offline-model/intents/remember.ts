@@ -12,7 +12,9 @@ export function remember(message: string): Plan | undefined {
   if (!fact) return undefined;
   const tool = 'fact_remember';
   return {
-    ...{ tools: [tool], does: 'remember a fact', writes: true },
+    tools: [tool],
+    does: 'remember a fact',
+    writes: true,
     *run() {
       const answer = rowOf(yield { tool, input: { fact } });
       const what = quoted(String(answer.fact ?? fact));

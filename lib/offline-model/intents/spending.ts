@@ -31,7 +31,8 @@ export function readSpending(request: Request, { now }: Desk): Plan | undefined 
     input.months = months;
   }
   return {
-    ...{ tools: ['forecast_spending'], does: 'show spending' },
+    tools: ['forecast_spending'],
+    does: 'show spending',
     *run() {
       const category = name === undefined ? undefined : (yield* theOne(KINDS.category, name)).name;
       const answer = rowOf(

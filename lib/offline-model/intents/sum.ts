@@ -32,7 +32,8 @@ function sumOfAll(request: Request, references: readonly string[]): Reading | un
   const tool = areOrders ? 'orders_get' : 'invoices_get';
   const noun = areOrders ? 'orders' : 'invoices';
   return {
-    ...{ tools: [tool], does: `add up ${noun}` },
+    tools: [tool],
+    does: `add up ${noun}`,
     *run() {
       const rows = [];
       for (const reference of references) rows.push(rowOf(yield { tool, input: { reference } }));

@@ -13,7 +13,8 @@ export function readTax(request: Request): Plan | undefined {
   if (!rate || !amount || request.left.length > 0) return undefined;
   const input = { amount: amount.value, rate: Number(rate.value), ...(isGross && { amountIs: 'gross' }) };
   return {
-    ...{ tools: ['calculate_tax'], does: 'calculate tax' },
+    tools: ['calculate_tax'],
+    does: 'calculate tax',
     *run() {
       const row = rowOf(yield { tool: 'calculate_tax', input });
       return `Tax at ${rate.value} %:\n\n${detailsOf(row, ['net', 'tax', 'gross'])}`;

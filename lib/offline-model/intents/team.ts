@@ -19,7 +19,8 @@ export function readTeam(request: Request, desk: Desk): Plan | undefined {
   request.take('field', 'role', 'email');
   if (request.left.length > 0) return undefined;
   return {
-    ...{ tools: ['team_members_list'], does: 'list the team' },
+    tools: ['team_members_list'],
+    does: 'list the team',
     *run() {
       const listed = yield* list('team_members_list', role ? { role } : {});
       return answerList(
@@ -50,7 +51,9 @@ export function changeTeam(message: string, desk: Desk): Reading | undefined {
 
 function invitation(email: string, role: string): Reading {
   return {
-    ...{ tools: ['team_member_invite'], does: 'invite a person', writes: true },
+    tools: ['team_member_invite'],
+    does: 'invite a person',
+    writes: true,
     *run() {
       const answer = rowOf(yield { tool: 'team_member_invite', input: { email, role } });
       const opening = answer.created === false ? 'Nothing was sent' : 'Done';
@@ -65,7 +68,9 @@ function removal(name: string | undefined, desk: Desk): Reading {
   const does = 'remove a person from the team';
   if (!name) return oneAtATime(does);
   return {
-    ...{ tools: ['team_members_list', 'team_member_remove'], does, writes: true },
+    tools: ['team_members_list', 'team_member_remove'],
+    does,
+    writes: true,
     *run() {
       const member = yield* theOne(KINDS.member, name, true);
       const what = `remove **${formatValue(member.name)}** (${formatValue(member.email)}, ${formatValue(member.role)}) from the team`;

@@ -64,7 +64,8 @@ function listing(
   direction: 'in' | 'out' | undefined,
 ): Plan {
   return {
-    ...{ tools: [tool], does: 'list transactions' },
+    tools: [tool],
+    does: 'list transactions',
     *run() {
       const found = yield* list(tool, input, needsAll(wish));
       const isWanted = ({ amount }: Row) => String(amount).startsWith('-') === (direction === 'out');

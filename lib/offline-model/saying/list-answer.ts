@@ -27,8 +27,13 @@ export interface ListShape {
 }
 
 const ONE: Record<string, string> = {
-  ...{ customers: 'customer', invoices: 'invoice', orders: 'order', transactions: 'transaction' },
-  ...{ people: 'person', categories: 'category', 'bank accounts': 'bank account' },
+  customers: 'customer',
+  invoices: 'invoice',
+  orders: 'order',
+  transactions: 'transaction',
+  people: 'person',
+  categories: 'category',
+  'bank accounts': 'bank account',
 };
 
 const MEASURES = ['count', 'total', 'largest', 'smallest', 'latest', 'oldest'] as const;

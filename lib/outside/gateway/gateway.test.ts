@@ -91,7 +91,10 @@ describe.each(testDatabases)('the gateway on $name', ({ open }) => {
         destructiveHint: false,
       });
       expect(listed[at('unknown__read')]?.annotations).toMatchObject({
-        ...{ readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+        readOnlyHint: false,
+        destructiveHint: true,
+        idempotentHint: false,
+        openWorldHint: true,
       });
       expect(listed[at('unknown__read')]?.description).toContain('nobody has vouched');
       await client.close();

@@ -194,7 +194,8 @@ describe.each(testDatabases)('handed on at the gateway on $name', ({ open }) => 
       const rows = await harness.db.select().from(schema.elicitations);
       form = rows.find(({ status }) => status === 'open')?.id ?? '';
       const headers = {
-        ...{ authorization: `Bearer ${stranger}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${stranger}`,
+        'content-type': 'application/json',
         accept: 'application/json, text/event-stream',
       };
       const result = { action: 'accept', content: { name: 'Mallory' } };

@@ -26,7 +26,10 @@ export const ITEM_DELETE = plainTool('item_delete', {
   inputSchema: {
     type: 'object',
     properties: {
-      ...{ id: text, dryRun: { type: 'boolean' }, options: { type: 'object' }, list: { type: 'array' } },
+      id: text,
+      dryRun: { type: 'boolean' },
+      options: { type: 'object' },
+      list: { type: 'array' },
       mode: { type: 'string', enum: ['real', 'simulate'] },
     },
     required: ['id'],

@@ -49,7 +49,8 @@ describe.each(testDatabases)('pages of servers on $name', ({ open }) => {
   });
 
   const from = (caller: Caller = harness.admin) => ({
-    ...{ db: harness.deps.db, caller },
+    db: harness.deps.db,
+    caller,
     connections: harness.connectionsFor(caller),
   });
   /** A chat in which the model has made the call that a page shows. */

@@ -50,7 +50,9 @@ export async function summariseChat(
     if (isLimited) await db.transaction((tx) => assertMayBegin(tx, caller));
     const made = await meteredAside(deps, { caller, chatId, isLimited }, () =>
       makeSummary(wanted, {
-        ...{ model, outside: outside !== null, signal },
+        model,
+        outside: outside !== null,
+        signal,
         keep: async (kept) => {
           const news = await db.transaction(async (tx) => {
             if (!(await lockChat(tx, chatId))) return undefined;

@@ -8,7 +8,13 @@ import { type Notification, Notifier } from './notifications';
 import { notifyWay } from './ways/notify';
 
 const news = (rev: number): Notification => ({
-  ...{ kind: 'chat', chatId: 'c1', rev, running: true, userId: 'u1', teamId: 't1', asked: false },
+  kind: 'chat',
+  chatId: 'c1',
+  rev,
+  running: true,
+  userId: 'u1',
+  teamId: 't1',
+  asked: false,
 });
 
 describe('notifications between processes', () => {

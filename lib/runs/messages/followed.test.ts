@@ -96,7 +96,10 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
 
   it('goes on where a process died', async () => {
     const { chatId, run } = await crash.crashedIn({
-      ...{ tool: 's__add', id: 'c1', input: { id: 'a' }, status: 'claimed' },
+      tool: 's__add',
+      id: 'c1',
+      input: { id: 'a' },
+      status: 'claimed',
     });
     crash.harness.steps({ text: 'Done.', hold: followers.opened });
     const live = await streamOf(chatId, () => crash.harness.recover());

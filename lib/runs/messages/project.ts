@@ -115,7 +115,9 @@ function refTo(part: ToolPart, { id }: FirstRound): CallRef {
   const { toolCallId, callProviderMetadata, approval, state } = part;
   const isAutomatic = approval?.isAutomatic;
   return {
-    ...{ type: 'call', callId: id, toolCallId },
+    type: 'call',
+    callId: id,
+    toolCallId,
     ...(callProviderMetadata && { callProviderMetadata }),
     ...(approval && isAutomatic && { refusal: { id: approval.id } }),
     ...(state === 'output-denied' && !isAutomatic && { toldNo: true }),

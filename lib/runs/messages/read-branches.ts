@@ -42,7 +42,10 @@ export function ranIn(left: readonly LeftMessage[]): Map<string, RanElsewhere[]>
 
 function toldOf({ id: messageId, ran }: LeftMessage): RanElsewhere[] {
   return ran.map(({ id: callId, tool, status, metadata }) => ({
-    ...{ callId, messageId, title: textOf(metadata.title) ?? tool, server: textOf(metadata.server) ?? '' },
+    callId,
+    messageId,
+    title: textOf(metadata.title) ?? tool,
+    server: textOf(metadata.server) ?? '',
     ...(status === 'success' ? {} : { unknown: true as const }),
   }));
 }

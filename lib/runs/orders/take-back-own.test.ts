@@ -97,7 +97,9 @@ describe.each(testDatabases)('taking back on $name', ({ open }) => {
     const { cards } = await takeBack(callId);
     expect(cards).toMatchObject([
       {
-        ...{ tool: 'change_take_back', risk: 'destructive', reversible: true },
+        tool: 'change_take_back',
+        risk: 'destructive',
+        reversible: true,
         preview: { lines: [{ label: '1 customer goes', value: name }] },
       },
     ]);

@@ -58,7 +58,9 @@ describe('taking back', () => {
     const asked = harness.prompts.length;
     const [card] = await takeBack(callId);
     expect(card).toMatchObject({
-      ...{ server: 'workspace', tool: 'workspace_undo', risk: 'destructive' },
+      server: 'workspace',
+      tool: 'workspace_undo',
+      risk: 'destructive',
       preview: { diffs: [{ path: 'a.txt', added: 1, removed: 1 }] },
     });
     expect(stage.text('a.txt')).toBe('two\n');

@@ -9,13 +9,11 @@ function call(
   { tool = 'write_file', input = {}, server = 'workspace', trusted = true } = {},
 ): Part {
   return {
-    ...{
-      type: 'dynamic-tool',
-      toolName: `${server}__${tool}`,
-      toolCallId: id,
-      state: 'output-available',
-      input,
-    },
+    type: 'dynamic-tool',
+    toolName: `${server}__${tool}`,
+    toolCallId: id,
+    state: 'output-available',
+    input,
     toolMetadata: { server, tool, trusted },
     output: { content: [], structuredContent: { message: 'Done.', undo: id } },
   } as unknown as Part;

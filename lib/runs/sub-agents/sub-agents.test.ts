@@ -22,7 +22,9 @@ describe('an architect', () => {
     const chatId = await tree.say('Plan it');
     const [call] = await tree.callsOf(chatId);
     expect(call).toMatchObject({
-      ...{ tool: 'architect', status: 'success', outside: false },
+      tool: 'architect',
+      status: 'success',
+      outside: false,
       result: { structuredContent: { answer: 'Write two into a.txt.' } },
     });
     const [place] = await tree.db.select().from(chats).where(eq(chats.rootId, chatId));

@@ -52,7 +52,8 @@ describe.each(testDatabases)('records that an admin says, on $name', ({ open }) 
   });
 
   const acting = (trusted = true, caller = admin) => ({
-    ...{ db: opened.db, caller },
+    db: opened.db,
+    caller,
     connections: connectionsOf(opened.db, caller, [serverConfig('crm', url, { trusted })]),
   });
   type Acting = ReturnType<typeof acting>;

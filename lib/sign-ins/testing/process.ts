@@ -17,12 +17,21 @@ export function processOf(db: Database, servers: ServerConfig[]) {
   const book = new ServerBook(() => db, SECRET);
   const signIns = signInsInUse({ db: () => db, secret: SECRET, book, privateServers: true });
   const pool = createConnections({
-    ...{ own: EMPTY_OWN, servers, book, signIns, patienceMs: 60_000 },
+    own: EMPTY_OWN,
+    servers,
+    book,
+    signIns,
+    patienceMs: 60_000,
     webFetch: () => webFetch(),
   });
   const context = (caller: Caller, sessionHash = `session of ${caller.userId}`): SignInContext => ({
-    ...{ db, caller, sessionHash, secret: SECRET, privateServers: true },
-    ...{ self: selfOf('http://localhost:3000'), connections: pool.connectionsFor(caller) },
+    db,
+    caller,
+    sessionHash,
+    secret: SECRET,
+    privateServers: true,
+    self: selfOf('http://localhost:3000'),
+    connections: pool.connectionsFor(caller),
   });
   /** Up to the redirect back: the parameters in its address. */
   const wayBack = async (caller: Caller, server = 's') => {

@@ -31,17 +31,22 @@ export class SignOnCast {
       startProvider({ redirectUris: [redirectOf(APP, id)], afterwards: `${APP}/sign-in` });
     const [provider, other] = await Promise.all([start('company'), start('other')]);
     const base = {
-      ...{ clientId: CLIENT.id, clientSecret: CLIENT.secret, team: teamId, forced: false },
-      ...{
-        verifiedClaim: 'email_verified',
-        roles: {},
-        defaultRole: 'member' as const,
-        scopes: [],
-        parameters: {},
-      },
+      clientId: CLIENT.id,
+      clientSecret: CLIENT.secret,
+      team: teamId,
+      forced: false,
+      verifiedClaim: 'email_verified',
+      roles: {},
+      defaultRole: 'member' as const,
+      scopes: [],
+      parameters: {},
     };
     const setting: Provider = {
-      ...{ ...base, id: 'company', name: 'Company', issuer: provider.issuer, domains: ['halden.test'] },
+      ...base,
+      id: 'company',
+      name: 'Company',
+      issuer: provider.issuer,
+      domains: ['halden.test'],
       ...changes,
     };
     const second: Provider = {
@@ -91,7 +96,11 @@ export class SignOnCast {
     const id = newId('usr');
     await db.insert(users).values({ id, name: 'Mia', email, emailVerified: verified });
     await db.insert(schema.accounts).values({
-      ...{ id: newId('acc'), accountId: id, providerId: 'credential', userId: id, password: 'a hash' },
+      id: newId('acc'),
+      accountId: id,
+      providerId: 'credential',
+      userId: id,
+      password: 'a hash',
     });
     if (role) await db.insert(members).values({ userId: id, teamId: this.teamId, role });
     return id;

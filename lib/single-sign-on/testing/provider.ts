@@ -44,7 +44,12 @@ export async function startProvider(options: ProviderOptions): Promise<TestProvi
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const jwk = { ...newKey(), kid: 'test', use: 'sig', alg: 'RS256' };
   const rig: TestProvider = {
-    ...{ issuer, people: new Map(), login: undefined, bend: new Map(), asked: [], isAway: false },
+    issuer,
+    people: new Map(),
+    login: undefined,
+    bend: new Map(),
+    asked: [],
+    isAway: false,
     async sign(claims, alg = 'RS256') {
       const key = await importJWK({ ...jwk, alg }, alg);
       return new SignJWT(claims).setProtectedHeader({ alg, kid: 'test' }).sign(key);
@@ -92,8 +97,11 @@ function configuration(
   return {
     clients: [
       {
-        ...{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: redirectUris },
-        ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: redirectUris,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
         ...(afterwards && { post_logout_redirect_uris: [afterwards] }),
       },
     ],

@@ -64,8 +64,10 @@ export async function listReadingsOf(
   const begins = `${BESIDE}${id}_`;
   const rows = await db
     .select({
-      ...{ toolCallId: calls.toolCallId, status: calls.status },
-      ...{ isFresh: since(BETWEEN_S), isLately: since(AT_WORK_S) },
+      toolCallId: calls.toolCallId,
+      status: calls.status,
+      isFresh: since(BETWEEN_S),
+      isLately: since(AT_WORK_S),
     })
     .from(calls)
     .where(and(eq(calls.runId, runId), isBeside, sql`starts_with(${calls.toolCallId}, ${begins})`));

@@ -95,8 +95,12 @@ function updateOne(
   const marks = MARKS.filter((mark) => marked[mark]).join(' ');
   return steppingOne(`${columnsWritten(step)}/${marks}/${held ? 'held' : ''}`)(db, {
     ...step,
-    ...{ callId: row.id, was: row.status, tries: row.attempts },
-    ...{ before: JSON.stringify(before), heldId: held?.id, fence: held?.fence },
+    callId: row.id,
+    was: row.status,
+    tries: row.attempts,
+    before: JSON.stringify(before),
+    heldId: held?.id,
+    fence: held?.fence,
   });
 }
 
@@ -113,7 +117,8 @@ const steppingOne = keptBy((shape: string) => {
     const isHeld = held ? maySendFor({ id: heldId, fence }) : undefined;
     return stepping(db, and(isSame, isHeld), inArray(calls.status, listed(before)), {
       ...(Object.fromEntries(set) as unknown as Pick<CallStep, 'status'>),
-      ...{ isClaimed: marks.includes('isClaimed'), isDispatched: marks.includes('isDispatched') },
+      isClaimed: marks.includes('isClaimed'),
+      isDispatched: marks.includes('isDispatched'),
       isEnded: marks.includes('isEnded'),
     });
   });

@@ -37,8 +37,11 @@ export interface GroupFilter {
 }
 
 const GROUP = {
-  ...{ id: directoryGroups.id, name: directoryGroups.name, externalId: directoryGroups.externalId },
-  ...{ createdAt: directoryGroups.createdAt, updatedAt: directoryGroups.updatedAt },
+  id: directoryGroups.id,
+  name: directoryGroups.name,
+  externalId: directoryGroups.externalId,
+  createdAt: directoryGroups.createdAt,
+  updatedAt: directoryGroups.updatedAt,
 };
 
 const matching = (teamId: string, { name, externalId, id }: GroupFilter) =>

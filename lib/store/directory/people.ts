@@ -30,8 +30,12 @@ export interface PeopleFilter {
 }
 
 const FIELDS = {
-  ...{ userId: users.id, email: users.email, name: users.name },
-  ...{ externalId: directoryPeople.externalId, state: directoryPeople.state, role: members.role },
+  userId: users.id,
+  email: users.email,
+  name: users.name,
+  externalId: directoryPeople.externalId,
+  state: directoryPeople.state,
+  role: members.role,
   createdAt: users.createdAt,
   updatedAt: sql<Date>`greatest(${users.updatedAt}, ${directoryPeople.updatedAt})`.mapWith(users.updatedAt),
 };

@@ -37,7 +37,9 @@ async function emptyCalls(tx: Transaction, which: SQL): Promise<void> {
   await tx
     .update(calls)
     .set({
-      ...{ input: '{}', edited: null, contentsErasedAt: now },
+      input: '{}',
+      edited: null,
+      contentsErasedAt: now,
       result: sql`case when ${calls.result} is not null then ${RESULT}::json end`,
       error: sql`case when ${calls.error} is not null then ${ERASED_CONTENTS} end`,
     })

@@ -27,7 +27,10 @@ const isTheTeams = (teamId: string) => sql`(${members.teamId} = ${teamId} or ${m
   order by r.id desc limit 1) = ${teamId})`;
 
 const person = {
-  ...{ id: users.id, name: users.name, email: users.email, demo: users.demo },
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  demo: users.demo,
   role: members.role,
 };
 
@@ -90,8 +93,14 @@ export async function findOpenOf(db: Queryable, userId: string, teamId: string) 
 }
 
 const COUNTED = {
-  ...{ chats: 'chats', facts: 'memories', uploads: 'files', folders: 'folders', sessions: 'sessions' },
-  ...{ grants: 'allowed', server_sign_ins: 'signIns', feedback: 'ratings' },
+  chats: 'chats',
+  facts: 'memories',
+  uploads: 'files',
+  folders: 'folders',
+  sessions: 'sessions',
+  grants: 'allowed',
+  server_sign_ins: 'signIns',
+  feedback: 'ratings',
 } as const;
 
 /** What is stored about them, by the page's names for it: what will go, and what will stay under their pseudonym. */
@@ -136,8 +145,14 @@ export async function emptyTokensOf(tx: Transaction, userId: string, by: string 
   await tx
     .update(tokens)
     .set({
-      ...{ name: 'Erased', clientId: null, redirectUri: null, resource: null, device: null },
-      ...{ refreshHash: null, previousHash: null, successor: null },
+      name: 'Erased',
+      clientId: null,
+      redirectUri: null,
+      resource: null,
+      device: null,
+      refreshHash: null,
+      previousHash: null,
+      successor: null,
       hash: sql`'erased ' || ${tokens.id}`,
       revokedAt: sql`coalesce(${tokens.revokedAt}, now())`,
       revokedBy: sql`case when ${tokens.revokedAt} is null then ${by} else ${tokens.revokedBy} end`,
@@ -150,7 +165,8 @@ export async function emptySharesOf(tx: Transaction, userId: string, by: string 
   await tx
     .update(shares)
     .set({
-      ...{ title: '', messages: [] },
+      title: '',
+      messages: [],
       withdrawnAt: sql`coalesce(${shares.withdrawnAt}, now())`,
       withdrawnBy: sql`case when ${shares.withdrawnAt} is null then ${by} else ${shares.withdrawnBy} end`,
     })
@@ -162,7 +178,11 @@ export async function closeChatsOf(tx: Transaction, userId: string): Promise<voi
   await tx
     .update(chats)
     .set({
-      ...{ title: '', titleWords: null, originHash: null, folderId: null, pinnedAt: null },
+      title: '',
+      titleWords: null,
+      originHash: null,
+      folderId: null,
+      pinnedAt: null,
       deletedAt: sql`coalesce(${chats.deletedAt}, now())`,
       rev: sql`${chats.rev} + 1`,
     })
@@ -192,8 +212,13 @@ export async function emptyUser(tx: Transaction, userId: string, name: string): 
   await tx
     .update(users)
     .set({
-      ...{ name, email: `${userId.toLowerCase()}@erased.invalid`, emailVerified: false, image: null },
-      ...{ twoFactorEnabled: false, erasedAt: sql`now()`, updatedAt: sql`now()` },
+      name,
+      email: `${userId.toLowerCase()}@erased.invalid`,
+      emailVerified: false,
+      image: null,
+      twoFactorEnabled: false,
+      erasedAt: sql`now()`,
+      updatedAt: sql`now()`,
     })
     .where(eq(users.id, userId));
 }

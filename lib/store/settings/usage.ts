@@ -54,7 +54,10 @@ export function addingUsage(db: Queryable, rows: readonly Written[]) {
     .onConflictDoUpdate({
       target: [usage.teamId, usage.day, usage.userId, usage.model],
       set: {
-        ...{ requests: plus('requests'), read: plus('read'), written: plus('written'), cost: plus('cost') },
+        requests: plus('requests'),
+        read: plus('read'),
+        written: plus('written'),
+        cost: plus('cost'),
         currency: sql`coalesce(excluded."currency", ${usage.currency})`,
       },
     });

@@ -54,8 +54,12 @@ export interface PersonFound {
 }
 
 const PERSON = {
-  ...{ userId: users.id, email: users.email, emailVerified: users.emailVerified, demo: users.demo },
-  ...{ teamId: members.teamId, role: members.role },
+  userId: users.id,
+  email: users.email,
+  emailVerified: users.emailVerified,
+  demo: users.demo,
+  teamId: members.teamId,
+  role: members.role,
   hasPassword: sql<boolean>`exists (select from ${accounts} as "a" where "a"."user_id" = ${users.id}
     and "a"."provider_id" = 'credential' and "a"."password" is not null)`,
   isLinked: sql<boolean>`exists (select from ${signOnAccounts} as "s" where "s"."user_id" = ${users.id})`,
@@ -129,12 +133,10 @@ export async function upsertSignOn(
       target: [signOnAccounts.issuer, signOnAccounts.subject],
       set: {
         ...fresh,
-        ...{
-          version: sql`${signOnAccounts.version} + 1`,
-          checkingUntil: null,
-          endedAt: null,
-          signedInAt: sql`now()`,
-        },
+        version: sql`${signOnAccounts.version} + 1`,
+        checkingUntil: null,
+        endedAt: null,
+        signedInAt: sql`now()`,
       },
     });
 }
@@ -198,12 +200,10 @@ export async function saveCheck(
     .update(signOnAccounts)
     .set({
       ...next,
-      ...{
-        version: version + 1,
-        checkingUntil: null,
-        dueAt: inSeconds(dueIn),
-        vouchedUntil: inSeconds(holdsFor),
-      },
+      version: version + 1,
+      checkingUntil: null,
+      dueAt: inSeconds(dueIn),
+      vouchedUntil: inSeconds(holdsFor),
     })
     .where(
       and(eq(signOnAccounts.id, id), eq(signOnAccounts.version, version), isNull(signOnAccounts.endedAt)),

@@ -28,8 +28,12 @@ export function listSucceededCalls(db: Queryable, runId: string, butServer: stri
 export async function findAskedMessage(db: Queryable, runId: string) {
   const [asked] = await db
     .select({
-      ...{ teamId: chats.teamId, userId: chats.userId, chatId: runs.chatId, messageId: runs.userMessageId },
-      ...{ parts: messages.parts, offered: runs.offered },
+      teamId: chats.teamId,
+      userId: chats.userId,
+      chatId: runs.chatId,
+      messageId: runs.userMessageId,
+      parts: messages.parts,
+      offered: runs.offered,
     })
     .from(runs)
     .innerJoin(chats, eq(chats.id, runs.chatId))

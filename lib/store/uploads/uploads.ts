@@ -12,14 +12,15 @@ export type NewUpload = typeof uploads.$inferInsert;
 
 /** The columns about a file, without its bytes and text. */
 const told = {
-  ...{
-    id: uploads.id,
-    name: uploads.name,
-    kind: uploads.kind,
-    mimeType: uploads.mimeType,
-    size: uploads.size,
-  },
-  ...{ width: uploads.width, height: uploads.height, cut: uploads.cut, source: uploads.source },
+  id: uploads.id,
+  name: uploads.name,
+  kind: uploads.kind,
+  mimeType: uploads.mimeType,
+  size: uploads.size,
+  width: uploads.width,
+  height: uploads.height,
+  cut: uploads.cut,
+  source: uploads.source,
   characters: sql<number>`length(${uploads.words})`,
 };
 

@@ -19,8 +19,15 @@ describe('who goes', () => {
   const NOW = 10_000_000;
   const limits = { budgetBytes: 100 * MB, idleMs: 60_000, listedIdleMs: 10_000 };
   const one = (server: string, more: Partial<Measured> = {}): Measured => ({
-    ...{ server, teamId: 'a', pid: 1, startedAt: NOW - 5_000, calledAt: NOW - 5_000 },
-    ...{ isBusy: false, isStateful: false, bytes: 30 * MB, rest: () => {} },
+    server,
+    teamId: 'a',
+    pid: 1,
+    startedAt: NOW - 5_000,
+    calledAt: NOW - 5_000,
+    isBusy: false,
+    isStateful: false,
+    bytes: 30 * MB,
+    rest: () => {},
     ...more,
   });
   const gone = (...residents: Measured[]) => whoGoes(residents, limits, NOW).map((left) => left.one.server);
@@ -78,7 +85,11 @@ describe('the room', () => {
 
   function harness(servers: ProgramConfig[], room: Partial<RoomOptions> = {}) {
     const pool = createConnections({
-      ...{ own: EMPTY_OWN, servers, room, patienceMs: 60_000, listingTimeoutMs: 60_000 },
+      own: EMPTY_OWN,
+      servers,
+      room,
+      patienceMs: 60_000,
+      listingTimeoutMs: 60_000,
       // So that every listing asks running programs again.
       times: { freshMs: 0, staleMs: 600_000, retryMs: 0, tellMs: 0 },
     });

@@ -43,7 +43,9 @@ function readPacked(bytes: Buffer, most: number): FoundWords {
 }
 
 const found = (kind: Exclude<FoundWords, { problem: string }>['kind'], words: Words): FoundWords => ({
-  ...{ kind, text: words.text, cut: words.isFull },
+  kind,
+  text: words.text,
+  cut: words.isFull,
 });
 
 keepBounds(process.argv.slice(2));

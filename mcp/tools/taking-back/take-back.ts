@@ -86,14 +86,12 @@ export const takeBack = defineTool({
 });
 
 export const takeBackPreview = defineTool({
-  ...{
-    name: `${NAME}_preview`,
-    title: 'Preview of taking back',
-    scope,
-    available,
-    input,
-    output: previewOutput,
-  },
+  name: `${NAME}_preview`,
+  title: 'Preview of taking back',
+  scope,
+  available,
+  input,
+  output: previewOutput,
   description: 'Says what would be taken back.',
   annotations: READ_ONLY,
   companion: true,
@@ -108,7 +106,12 @@ export const takeBackPreview = defineTool({
 
 /** What the call created is deleted for good; everything else is set, or added again. */
 export const takeBackRisk = defineTool({
-  ...{ name: `${NAME}_risk`, title: 'Risk of taking back', scope, available, input, output: riskOutput },
+  name: `${NAME}_risk`,
+  title: 'Risk of taking back',
+  scope,
+  available,
+  input,
+  output: riskOutput,
   description: 'Says what one call that takes back is.',
   annotations: READ_ONLY,
   companion: true,

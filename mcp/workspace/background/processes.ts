@@ -202,7 +202,10 @@ export class BackgroundProcesses {
       );
     }
     const record: BackgroundRecord = {
-      ...{ id: randomBytes(16).toString('hex'), command, workspace: place.workspace, by: process.pid },
+      id: randomBytes(16).toString('hex'),
+      command,
+      workspace: place.workspace,
+      by: process.pid,
       ...(callId !== undefined && { callId }),
       ...(answer !== undefined && { answer }),
     };

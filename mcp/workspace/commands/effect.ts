@@ -82,7 +82,9 @@ class Effect {
       });
     }
     this.push({
-      ...{ path, after: { kind: 'other', mode }, ...(before && { before }) },
+      path,
+      after: { kind: 'other', mode },
+      ...(before && { before }),
       refused: 'it is neither a file, a folder nor a link',
     });
   }
@@ -107,7 +109,9 @@ class Effect {
     const index = this.changes.length;
     const diff = await this.diff(path, known as Entry | undefined, after, index);
     this.push({
-      ...{ path, ...(known && { before: known as Entry }), after },
+      path,
+      ...(known && { before: known as Entry }),
+      after,
       ...(diff !== undefined && { diff }),
       ...special(record),
     });

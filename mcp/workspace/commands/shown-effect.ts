@@ -57,12 +57,10 @@ export function diffsOf(changes: readonly Change[]): Difference[] {
     const shown = fitting < 0 ? lines : lines.slice(0, fitting);
     const countOf = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
     diffs.push({
-      ...{
-        path: shortenText(path, LONGEST),
-        added: countOf('+'),
-        removed: countOf('-'),
-        text: shown.join('\n'),
-      },
+      path: shortenText(path, LONGEST),
+      added: countOf('+'),
+      removed: countOf('-'),
+      text: shown.join('\n'),
       ...(shown.length < lines.length && { notShown: lines.length - shown.length }),
     });
   }

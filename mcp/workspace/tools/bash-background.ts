@@ -83,7 +83,10 @@ export const bashEnd = defineTool({
 });
 
 export const bashEndRisk = defineTool({
-  ...{ name: 'bash_end_risk', title: 'Risk: End a command', input, output: riskOutput },
+  name: 'bash_end_risk',
+  title: 'Risk: End a command',
+  input,
+  output: riskOutput,
   description:
     'Ends a command in the background, and says what bash_end is then: a read where it has changed nothing.',
   annotations: READ_ONLY,
@@ -98,7 +101,10 @@ export const bashEndRisk = defineTool({
 });
 
 export const bashEndPreview = defineTool({
-  ...{ name: 'bash_end_preview', title: 'Preview: End a command', input, output: previewOutput },
+  name: 'bash_end_preview',
+  title: 'Preview: End a command',
+  input,
+  output: previewOutput,
   description: 'Ends a command in the background, and says what bash_end would do.',
   annotations: READ_ONLY,
   companion: true,
@@ -138,7 +144,8 @@ async function read(
     status: record.ended ? ('ended' as const) : ('running' as const),
     ...(exit !== undefined && { exit }),
     ...(why !== undefined && why !== 'itself' && { why: record.ended?.message ?? WHY[why] }),
-    ...{ output: text, next },
+    output: text,
+    next,
     ...(isCut && { cut: true }),
   };
 }

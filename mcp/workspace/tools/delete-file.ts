@@ -21,7 +21,8 @@ export const [deleteFile, deleteFilePreview, deleteFileRisk] = defineChange({
       await mayWrite(place.parts, call);
       const { lines, diffs, kind } = await thingAt(workspace, place, signal, 'Deleted');
       return use({
-        ...{ lines, ...(diffs && !readingAsks(place.parts) && { diffs }) },
+        lines,
+        ...(diffs && !readingAsks(place.parts) && { diffs }),
         effects: [{ path: place.path }],
         apply: async () => {
           await assertUnchanged(place);

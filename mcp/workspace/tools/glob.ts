@@ -46,7 +46,8 @@ export const glob = defineTool({
     const data = page.filter((file) => there.has(file)).map((file) => ({ path: file }));
     const hasNextPage = all.length > PAGE;
     const meta = {
-      ...{ cursor: hasNextPage ? (page.at(-1) ?? null) : null, hasNextPage },
+      cursor: hasNextPage ? (page.at(-1) ?? null) : null,
+      hasNextPage,
       hasPreviousPage: cursor !== undefined,
     };
     return { data, meta };

@@ -74,7 +74,8 @@ export const grepSearch = defineTool({
     const last = page.at(-1);
     const hasNextPage = rest.length > PAGE;
     const meta = {
-      ...{ cursor: hasNextPage && last ? cursorOf(last) : null, hasNextPage },
+      cursor: hasNextPage && last ? cursorOf(last) : null,
+      hasNextPage,
       hasPreviousPage: cursor !== undefined,
     };
     const truncated = isCut

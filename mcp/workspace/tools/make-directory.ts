@@ -67,7 +67,10 @@ async function missing(parts: readonly string[], { workspace, signal }: Workspac
 }
 
 export const makeDirectoryPreview = defineTool({
-  ...{ name: 'make_directory_preview', title: 'Preview: Make folder', input, output: previewOutput },
+  name: 'make_directory_preview',
+  title: 'Preview: Make folder',
+  input,
+  output: previewOutput,
   description: 'Says what make_directory would make.',
   annotations: READ_ONLY,
   companion: true,

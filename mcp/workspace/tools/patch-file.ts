@@ -31,7 +31,8 @@ export const [patchFile, patchFilePreview, patchFileRisk] = defineChange({
   plan: ({ path, patches, hash }, call, use) =>
     editText(
       {
-        ...{ path, hash },
+        path,
+        hash,
         change: (file) =>
           patches.reduce((all, { find, replace }, place) => {
             call.signal.throwIfAborted();

@@ -58,7 +58,10 @@ export const readFile = defineTool({
 });
 
 export const readFilePreview = defineTool({
-  ...{ name: 'read_file_preview', title: 'Preview: Read file', input, output: previewOutput },
+  name: 'read_file_preview',
+  title: 'Preview: Read file',
+  input,
+  output: previewOutput,
   description: 'Says what read_file would read.',
   annotations: READ_ONLY,
   companion: true,

@@ -23,7 +23,8 @@ export const [strReplace, strReplacePreview, strReplaceRisk] = defineChange({
   plan: ({ path, old_string, new_string, hash }, call, use) =>
     editText(
       {
-        ...{ path, hash },
+        path,
+        hash,
         change: (file) => {
           const [old, now] = [withLineEnds(old_string, file), withLineEnds(new_string, file)];
           return replaceOnce(file.body, old, now, 'old_string');

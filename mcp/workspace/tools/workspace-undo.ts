@@ -55,7 +55,10 @@ export const workspaceUndo = defineTool({
 });
 
 export const workspaceUndoPreview = defineTool({
-  ...{ name: 'workspace_undo_preview', title: 'Preview: Take back', input, output: previewOutput },
+  name: 'workspace_undo_preview',
+  title: 'Preview: Take back',
+  input,
+  output: previewOutput,
   description: 'Says what workspace_undo would do.',
   annotations: READ_ONLY,
   companion: true,
@@ -68,7 +71,10 @@ export const workspaceUndoPreview = defineTool({
 });
 
 export const workspaceUndoRisk = defineTool({
-  ...{ name: 'workspace_undo_risk', title: 'Risk: Take back', input, output: riskOutput },
+  name: 'workspace_undo_risk',
+  title: 'Risk: Take back',
+  input,
+  output: riskOutput,
   description: 'Says what one call of workspace_undo is.',
   annotations: READ_ONLY,
   companion: true,

@@ -82,7 +82,9 @@ async function slowDown(url: string, ms: number): Promise<void> {
 }
 
 const empty = (): Measured => ({
-  ...{ waits: { paced: [], rules: [], burst: [] }, lost: 0, perSecond: [] },
+  waits: { paced: [], rules: [], burst: [] },
+  lost: 0,
+  perSecond: [],
   cpu: { tells: [], hears: [], PostgreSQL: [], Valkey: [] },
 });
 
@@ -127,8 +129,10 @@ async function measure(place: Place, measured: Measured): Promise<void> {
 }
 
 const cpuNow = ({ serverPid, valkey }: Place, tells: Started, hears: Started) => ({
-  ...{ tells: cpuOf(tells.pid), hears: cpuOf(hears.pid) },
-  ...{ PostgreSQL: cpuOfTree(serverPid), Valkey: cpuOf(valkey.pid()) },
+  tells: cpuOf(tells.pid),
+  hears: cpuOf(hears.pid),
+  PostgreSQL: cpuOfTree(serverPid),
+  Valkey: cpuOf(valkey.pid()),
 });
 
 /** A stream reports only the latest state of a chat: a follower who received it has received earlier ones, too. */

@@ -32,7 +32,10 @@ const QUIET_MS = 1_000;
 
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const personOf = (follower: number): Caller => ({
-  ...{ userId: `usr_${follower}`, userName: 'Somebody', teamId: 'tea_1', teamName: 'Everybody' },
+  userId: `usr_${follower}`,
+  userName: 'Somebody',
+  teamId: 'tea_1',
+  teamName: 'Everybody',
   role: 'member',
 });
 

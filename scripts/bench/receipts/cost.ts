@@ -52,8 +52,10 @@ export async function measureReceipts(url: string, migrations: string, teams: nu
       from receipts r left join receipt_links l on l.receipt_id = r.id`;
     return {
       decisionsPerSecond: (CLIENTS * (EACH - WARM_UP)) / seconds,
-      ...{ receipts: row?.receipts, unlinked: row?.unlinked },
-      ...{ longestWait: row?.longest, medianWait: row?.median },
+      receipts: row?.receipts,
+      unlinked: row?.unlinked,
+      longestWait: row?.longest,
+      medianWait: row?.median,
     };
   } finally {
     await client.end();

@@ -15,7 +15,11 @@ import { fillRecord } from '@/lib/replay/testing/record';
 const PAGE = 1_000;
 const PATIENCE_MS = 600_000;
 const RULE = {
-  ...{ server: 's', tool: null, effect: 'two_admins' as const, locked: false, critical: false },
+  server: 's',
+  tool: null,
+  effect: 'two_admins' as const,
+  locked: false,
+  critical: false,
   openForHours: null,
 };
 

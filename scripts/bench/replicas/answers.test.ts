@@ -12,8 +12,14 @@ const line = (end: string, process: string, status: number, rest: string) =>
 
 it('a line is read: when it ended, how, and whether it said when to try again', () => {
   expect(answeredOf(line('----', 'a', 503, 'GET /api/chat/cha_0123456789 {2}'))).toEqual({
-    ...{ at: 1_795_786_396_100, end: '--', process: 'a', status: 503, method: 'GET' },
-    ...{ path: '/api/chat/ID', retryAfter: true, tookMs: 70 },
+    at: 1_795_786_396_100,
+    end: '--',
+    process: 'a',
+    status: 503,
+    method: 'GET',
+    path: '/api/chat/ID',
+    retryAfter: true,
+    tookMs: 70,
   });
   expect(answeredOf(line('SC--', '<NOSRV>', 503, 'GET / {}'))?.retryAfter).toBe(true);
   expect(answeredOf(line('----', 'b', 500, 'GET / {}'))?.retryAfter).toBe(false);
@@ -22,7 +28,14 @@ it('a line is read: when it ended, how, and whether it said when to try again', 
 
 it('whatever is answered with 5xx counts as wrong, unless no database answered or a process was cut off', () => {
   const at = (time: number, end: string, status: number, path: string, retryAfter = false): Answered => ({
-    ...{ at: time, end, process: 'a', status, method: 'GET', path, retryAfter, tookMs: 1 },
+    at: time,
+    end,
+    process: 'a',
+    status,
+    method: 'GET',
+    path,
+    retryAfter,
+    tookMs: 1,
   });
   const figures = figuresOf(
     [
@@ -39,7 +52,13 @@ it('whatever is answered with 5xx counts as wrong, unless no database answered o
     [{ from: 59_000, to: 61_000 }],
   );
   expect(figures).toMatchObject({
-    ...{ all: 9, good: 1, refused: 1, away: 1, pagesAway: 1, cutOff: 1, cutStreams: 1 },
+    all: 9,
+    good: 1,
+    refused: 1,
+    away: 1,
+    pagesAway: 1,
+    cutOff: 1,
+    cutStreams: 1,
   });
   expect(figures.wrong.map(([what]) => what.slice(0, 24)).sort()).toEqual([
     'GET /api/chats: 500, --,',
@@ -51,7 +70,10 @@ it('whatever is answered with 5xx counts as wrong, unless no database answered o
 
 it('an outage ends with the first answer after the last refusal', () => {
   const looks = [200, 503, 503, 200, 200].map((status, index) => ({
-    ...{ at: index * 100, status, retryAfter: status === 503 ? '2' : null, tookMs: index },
+    at: index * 100,
+    status,
+    retryAfter: status === 503 ? '2' : null,
+    tookMs: index,
   }));
   expect(outageOf(looks, 50)).toEqual({ to: 300, bare: 0, longestMs: 2 });
 });

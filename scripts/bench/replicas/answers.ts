@@ -28,7 +28,13 @@ const LATE_MS = 6_000;
 
 export function figuresOf(answered: readonly Answered[], aways: readonly Away[]): AnswerFigures {
   const figures: AnswerFigures = {
-    ...{ all: answered.length, good: 0, refused: 0, away: 0, pagesAway: 0, cutOff: 0, cutStreams: 0 },
+    all: answered.length,
+    good: 0,
+    refused: 0,
+    away: 0,
+    pagesAway: 0,
+    cutOff: 0,
+    cutStreams: 0,
     wrong: [],
   };
   const wrong = new Map<string, number>();

@@ -70,8 +70,12 @@ async function countOutside({ sql }: Stage, { outside }: Load): Promise<Counted[
   }
   const countOf = (is: (order: (typeof orders)[number]) => boolean) => orders.filter(is).length;
   return {
-    ...{ created: countOf(({ isCreated }) => isCreated), deleted: countOf(({ isDeleted }) => isDeleted) },
-    ...{ confirmed, lost, twice, givenUp: countOf(({ isGivenUp }) => isGivenUp) },
+    created: countOf(({ isCreated }) => isCreated),
+    deleted: countOf(({ isDeleted }) => isDeleted),
+    confirmed,
+    lost,
+    twice,
+    givenUp: countOf(({ isGivenUp }) => isGivenUp),
   };
 }
 

@@ -12,11 +12,15 @@ export interface Form {
 }
 
 export const SHORT: Form = {
-  ...{ name: 'short', ms: 60_000, restMs: 5_000 },
+  name: 'short',
+  ms: 60_000,
+  restMs: 5_000,
   size: { tellers: 2, readers: 2, writers: 1, followers: 30, clients: 2 },
 };
 export const LONG: Form = {
-  ...{ name: 'long', ms: 30 * 60_000, restMs: 60_000 },
+  name: 'long',
+  ms: 30 * 60_000,
+  restMs: 60_000,
   size: { tellers: 2, readers: 3, writers: 2, followers: 100, clients: 3 },
 };
 

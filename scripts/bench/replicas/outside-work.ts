@@ -56,8 +56,11 @@ export class OutsideWork {
   private async serve(lane: number, signal: AbortSignal): Promise<void> {
     for (let count = 0; !signal.aborted; count++) {
       const order: Order = {
-        ...{ name: `Passing Trade ${lane}-${count}`, customerId: undefined },
-        ...{ isCreated: false, isDeleted: false, isGivenUp: false },
+        name: `Passing Trade ${lane}-${count}`,
+        customerId: undefined,
+        isCreated: false,
+        isDeleted: false,
+        isGivenUp: false,
       };
       this.orders.push(order);
       const made = await this.call('customer_create', { name: order.name });

@@ -76,7 +76,8 @@ export async function startStage(build: string, settings: Record<string, string>
     const url = `http://127.0.0.1:${around.front}`;
     const { apps, desk, model } = await startApps(build, url, around, settings, ending);
     const sql = postgres(`postgres://postgres@127.0.0.1:${direct}/${DATABASE}`, {
-      ...{ max: 2, onnotice: () => {} },
+      max: 2,
+      onnotice: () => {},
     });
     ending.of(async () => {
       await sql.end({ timeout: 1 });
@@ -85,7 +86,16 @@ export async function startStage(build: string, settings: Record<string, string>
     const signIn = (account: string) => Session.open(url, account);
     const versions = await versionsOf(around.programs, cluster);
     return {
-      ...{ url, apps, cluster, pooler, haproxy, desk, model, sql, versions, signIn },
+      url,
+      apps,
+      cluster,
+      pooler,
+      haproxy,
+      desk,
+      model,
+      sql,
+      versions,
+      signIn,
       directUrl: () => ownersUrl(cluster.port),
       stop: () => ending.all(),
     };
@@ -154,12 +164,13 @@ function placesOf(cluster: Cluster, front: number, direct: number, ports: number
   const here = (port: number | undefined) => `127.0.0.1:${port}`;
   const [first, second] = cluster.ports;
   return {
-    ...{ AMBER_BIND: here(front), AMBER_A: here(ports[0]), AMBER_B: here(ports[1]), AMBER_C: here(ports[2]) },
-    ...{
-      POSTGRESQL_BIND: here(direct),
-      POSTGRESQL_FIRST: here(first),
-      POSTGRESQL_SECOND: here(second),
-    },
+    AMBER_BIND: here(front),
+    AMBER_A: here(ports[0]),
+    AMBER_B: here(ports[1]),
+    AMBER_C: here(ports[2]),
+    POSTGRESQL_BIND: here(direct),
+    POSTGRESQL_FIRST: here(first),
+    POSTGRESQL_SECOND: here(second),
   };
 }
 

@@ -41,7 +41,9 @@ function figuresOf(set: DataSet, vectors: Vectors | undefined): SetFigures {
   const peers = [...PEERS, amber()];
   const rows = peers.map((peer) => rowOf(peer, set));
   return {
-    ...{ set: set.name, tools: set.tools.length, rows },
+    set: set.name,
+    tools: set.tools.length,
+    rows,
     ...ownFigures(set),
     ...(vectors && { vectors: { row: rowOf(amber({ vectors }), set), ...ownFigures(set, vectors) } }),
   };

@@ -37,8 +37,10 @@ export function realFigures(trusted: boolean): RealFigures {
     ({ name }) => rank(index, `please use ${name} for this`, { limit: 1 })[0]?.tool.name === name,
   );
   return {
-    ...{ tools: tools.length, trusted },
-    ...{ quality: qualityOf(queries, first), heldOut: qualityOf(heldOut(queries), first) },
+    tools: tools.length,
+    trusted,
+    quality: qualityOf(queries, first),
+    heldOut: qualityOf(heldOut(queries), first),
     offered: offered.length / messages.length,
     searched: searched.length / names.length,
     named: named.length / tools.length,

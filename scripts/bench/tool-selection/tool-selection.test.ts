@@ -84,7 +84,10 @@ describe('the report', () => {
   const row = (method: string, at10: number): Row => ({
     method,
     quality: { at1: at10, at5: at10, at10, ndcg: at10, count: 1 },
-    ...{ p50: 0.2, p99: 2, build: 250, megabytes: 30 },
+    p50: 0.2,
+    p99: 2,
+    build: 250,
+    megabytes: 30,
   });
   const set = (name: string, tools: number, at10: number): SetFigures => {
     const quality = row('', at10).quality;
@@ -108,8 +111,13 @@ describe('the report', () => {
       set('azure-mcp in 10,000', 10_000, 0.985),
     ],
     real: [false, true].map((trusted) => ({
-      ...{ tools: 1, trusted, quality: row('', 0.98).quality, heldOut: row('', 0.98).quality },
-      ...{ offered: 0.9, searched: 1, named: 1 },
+      tools: 1,
+      trusted,
+      quality: row('', 0.98).quality,
+      heldOut: row('', 0.98).quality,
+      offered: 0.9,
+      searched: 1,
+      named: 1,
     })),
     safety: {
       messages: 9,

@@ -93,7 +93,9 @@ class Bench {
   async edits(): Promise<string[][]> {
     const text = `${'0123456789 abcdefghij\n'.repeat(500_000)}the end\n`;
     const input = (bytes: string) => ({
-      ...{ path: LARGE, old_string: 'the end', new_string: 'the very end' },
+      path: LARGE,
+      old_string: 'the end',
+      new_string: 'the very end',
       hash: createHash('sha256').update(bytes).digest('hex').slice(0, 32),
     });
     const given = input(text);

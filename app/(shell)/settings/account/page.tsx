@@ -18,5 +18,5 @@ export default async function AccountPage() {
     readFactors(db, caller),
     readSessions(db, caller, token),
   ]);
-  return <AccountSettings {...{ profile, factors, sessions }} />;
+  return <AccountSettings profile={profile} factors={factors} sessions={sessions} />;
 }

@@ -18,5 +18,12 @@ export default async function TeamPage() {
     readDirectoryTokens(db, caller),
     readFactors(db, caller),
   ]);
-  return <TeamSettings {...{ team, directory, factors }} mailLeaves={env().smtpUrl !== undefined} />;
+  return (
+    <TeamSettings
+      team={team}
+      directory={directory}
+      factors={factors}
+      mailLeaves={env().smtpUrl !== undefined}
+    />
+  );
 }

@@ -15,5 +15,5 @@ export default async function UsagePage() {
     readsRecord(caller.role) ? listMembers(db, caller.teamId) : [],
     readModels(db, caller),
   ]);
-  return <UsageSettings {...{ usage, people, models }} />;
+  return <UsageSettings usage={usage} people={people} models={models} />;
 }

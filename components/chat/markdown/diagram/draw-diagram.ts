@@ -83,9 +83,17 @@ async function ask(source: string, looks: Looks): Promise<Drawing> {
     port1.onmessage = ({ data }) => resolve(data);
   });
   const config = {
-    ...{ startOnLoad: false, securityLevel: 'strict', suppressErrorRendering: true, logLevel: 'fatal' },
-    ...{ htmlLabels: false, flowchart: { htmlLabels: false }, deterministicIds: true },
-    ...{ maxTextSize: LONGEST_DIAGRAM, maxEdges: MOST_EDGES, themeCSS: '', ...looks },
+    startOnLoad: false,
+    securityLevel: 'strict',
+    suppressErrorRendering: true,
+    logLevel: 'fatal',
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    deterministicIds: true,
+    maxTextSize: LONGEST_DIAGRAM,
+    maxEdges: MOST_EDGES,
+    themeCSS: '',
+    ...looks,
   };
   // The frame has no origin that could be named; the page's policy keeps it from navigating elsewhere.
   frame.contentWindow?.postMessage({ source, config }, '*', [port2]);

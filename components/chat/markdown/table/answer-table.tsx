@@ -60,7 +60,7 @@ export function AnswerTable({ node, children }: { node: TreeNode | undefined; ch
           say('message.rows', { count: own }),
           ...(isByCurrency(table, order) ? [say('results.table.by-currency')] : []),
         ].join(', ')}
-        tools={own > FEW_ROWS ? <Narrow {...{ table, order, setOrder }} /> : undefined}
+        tools={own > FEW_ROWS ? <Narrow table={table} order={order} setOrder={setOrder} /> : undefined}
         actions={<Actions table={table} places={places} />}
       >
         {children}

@@ -37,7 +37,9 @@ export function AppSetup({ factors, onChanged }: AppSetupProps) {
         <AskProof
           title={say('factors.app.set')}
           proved={{ what: 'set up app' }}
-          {...{ factors, notDone: say('factors.not-changed'), submit: say('factors.go-on') }}
+          factors={factors}
+          notDone={say('factors.not-changed')}
+          submit={say('factors.go-on')}
           onProof={async (proof) => setOffer(await request('POST', '/api/account/factors/app', proof))}
           onClose={() => setAsks(null)}
         />
@@ -47,7 +49,9 @@ export function AppSetup({ factors, onChanged }: AppSetupProps) {
           needs="both"
           proved={{ what: 'turn off app' }}
           title={say('factors.app.turn-off')}
-          {...{ factors, notDone: say('factors.not-changed'), submit: say('factors.app.turn-off') }}
+          factors={factors}
+          notDone={say('factors.not-changed')}
+          submit={say('factors.app.turn-off')}
           onProof={async (proof) => {
             await request('DELETE', '/api/account/factors/app', proof);
             await onChanged(null);

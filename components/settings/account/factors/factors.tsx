@@ -68,7 +68,9 @@ function Recovery({ factors, onChanged }: RecoveryProps) {
         <AskProof
           title={say('factors.codes.new')}
           proved={{ what: 'recovery codes' }}
-          {...{ factors, notDone: say('factors.codes.not-made'), submit: say('factors.codes.new') }}
+          factors={factors}
+          notDone={say('factors.codes.not-made')}
+          submit={say('factors.codes.new')}
           onProof={async (proof) => {
             const made = await request<Codes>('POST', '/api/account/factors/codes', proof);
             await onChanged(made.codes);

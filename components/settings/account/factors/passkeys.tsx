@@ -35,13 +35,15 @@ export function Passkeys({ factors, onChanged }: PasskeysProps) {
         <Button onClick={() => setAdds(true)}>{say('factors.passkeys.add')}</Button>
       </div>
       {factors.passkeys.map((one) => (
-        <PasskeyRow key={one.id} passkey={one} {...{ factors, onChanged }} />
+        <PasskeyRow key={one.id} passkey={one} factors={factors} onChanged={onChanged} />
       ))}
       {adds && (
         <AskProof
           title={say('factors.passkeys.add')}
           proved={{ what: 'add passkey' }}
-          {...{ factors, notDone: say('factors.passkeys.not-added'), submit: say('factors.go-on') }}
+          factors={factors}
+          notDone={say('factors.passkeys.not-added')}
+          submit={say('factors.go-on')}
           onProof={async (proof) => {
             const options = await request<MakeOptions>('POST', '/api/account/factors/passkeys', proof);
             const response = await makePasskey(options);
@@ -110,11 +112,9 @@ function PasskeyRow({ passkey, factors, onChanged }: PasskeyRowProps) {
           needs="both"
           proved={{ what: 'remove passkey', of: id }}
           title={say('factors.passkeys.remove-it', { name: shown })}
-          {...{
-            factors,
-            notDone: say('factors.passkeys.not-removed'),
-            submit: say('factors.passkeys.remove'),
-          }}
+          factors={factors}
+          notDone={say('factors.passkeys.not-removed')}
+          submit={say('factors.passkeys.remove')}
           onProof={async (proof) => {
             await request('DELETE', `/api/account/factors/passkeys/${id}`, proof);
             await onChanged(null);

@@ -36,7 +36,10 @@ export function useFactorFirst({ factors, proved, title, notDone, done, what, se
   const dialog = asks && (
     <AskProof
       needs="factor"
-      {...{ factors, proved, title, notDone }}
+      factors={factors}
+      proved={proved}
+      title={title}
+      notDone={notDone}
       submit={title}
       onProof={send}
       onDone={() => void act('', '', async () => done)}

@@ -50,7 +50,10 @@ export class SoftwareKey {
       ]),
     );
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         attestationObject: text(attestation),
         clientDataJSON: text(this.#client('webauthn.create', challenge, where)),
@@ -66,7 +69,10 @@ export class SoftwareKey {
       .update(Buffer.concat([authData, sha256(client)]))
       .sign(this.#private);
     return {
-      ...{ id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {} },
+      id: this.id,
+      rawId: this.id,
+      type: 'public-key',
+      clientExtensionResults: {},
       response: {
         authenticatorData: text(authData),
         clientDataJSON: text(client),

@@ -39,7 +39,12 @@ export function realTools(trusted: boolean): SelectableTool[] {
   return linesOf<Line>('real-tools.jsonl').map((line) => {
     const { server, name, title, description, params = [], annotations } = line;
     return {
-      ...{ server, name, modelName: `${server}__${name}`, title: title ?? '', description, trusted },
+      server,
+      name,
+      modelName: `${server}__${name}`,
+      title: title ?? '',
+      description,
+      trusted,
       inputSchema: { type: 'object', properties: Object.fromEntries(params.map((one) => [one, {}])) },
       declared: annotations ?? {},
       risk: riskOf(resolve(annotations, trusted)),

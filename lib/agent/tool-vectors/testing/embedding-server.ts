@@ -41,7 +41,11 @@ export async function startEmbeddingServer(): Promise<EmbeddingServer> {
   });
   const asking: EmbeddingServer = {
     baseUrl: server.url.replace('/mcp', '/v1'),
-    ...{ asked: [], models: new Set(), keys: new Set(), before: () => {}, refuse: () => undefined },
+    asked: [],
+    models: new Set(),
+    keys: new Set(),
+    before: () => {},
+    refuse: () => undefined,
     reset() {
       asking.asked.length = 0;
       Object.assign(asking, { before: () => {}, refuse: () => undefined });

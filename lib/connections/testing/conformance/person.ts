@@ -40,7 +40,11 @@ export class Person {
     const challenge: Challenge | undefined = challengeIn(header ?? null);
     const before = used && { issuer: used.attempt.issuer, scopes: used.attempt.scopes };
     const { attempt, state, url } = await beginSignIn({
-      ...{ serverWeb: web, issuerWeb: web, serverUrl, self: SELF, challenge },
+      serverWeb: web,
+      issuerWeb: web,
+      serverUrl,
+      self: SELF,
+      challenge,
       ...(before && { before }),
       clientFor: (issuer) => this.clientFor(issuer),
     });

@@ -19,7 +19,13 @@ const MISSING = valkeyServer()
 const SECRET = 'a secret for tests only, long enough';
 
 const news = (rev: number): Notification => ({
-  ...{ kind: 'chat', chatId: 'c1', rev, running: true, userId: 'u1', teamId: 't1', asked: false },
+  kind: 'chat',
+  chatId: 'c1',
+  rev,
+  running: true,
+  userId: 'u1',
+  teamId: 't1',
+  asked: false,
 });
 
 /** A process: what it sends and receives, and how often it had to reload. */

@@ -18,11 +18,11 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = methods({
       const provider = params.provider ?? '';
       try {
         const { target, ...session } = await finishSignOn(await signOnContext(), {
-          ...{ provider, query: new URL(url).searchParams, browser: browserIn(headers, settings.appUrl) },
-          ...{
-            ipAddress: placeOf(headers) || null,
-            userAgent: headers.get('user-agent')?.slice(0, 500) ?? null,
-          },
+          provider,
+          query: new URL(url).searchParams,
+          browser: browserIn(headers, settings.appUrl),
+          ipAddress: placeOf(headers) || null,
+          userAgent: headers.get('user-agent')?.slice(0, 500) ?? null,
         });
         return redirected(`${settings.appUrl}${target}`, sessionCookie(session, settings));
       } catch (error) {
