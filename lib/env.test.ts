@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EnvError, readEnv } from './env';
+import { readEnv } from './env';
+import { EnvError } from './env/env-error';
 
 const SECRET = 'x'.repeat(32);
 const POSTGRES = { DATABASE_URL: 'postgres://amber:hush@db.example/amber', AMBER_SECRET: SECRET };

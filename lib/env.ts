@@ -3,13 +3,14 @@
  * by name; nothing is read while the app is merely being built. `scripts/start.mjs` imports this file unchanged, so it
  * and its folder must be erasable TypeScript that imports only zod and Node's own modules.
  */
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { DATABASE, type DatabaseSettings, databaseOf, databaseProblems } from './env/database.ts';
+import { EnvError } from './env/env-error.ts';
 import { KEEPING, type KeepingSettings, keepingOf } from './env/keeping.ts';
 import { OIDC, oidcOf } from './env/oidc.ts';
+import { keptSecret } from './env/secret.ts';
 import { SEEING, type SeeingSettings, seeingOf } from './env/seeing.ts';
 import {
   address,
@@ -83,17 +84,6 @@ export interface Env extends DatabaseSettings {
 
 /** The checked settings; the secret may still have to be created. */
 export type Settings = Omit<Env, 'secret'> & { secret?: string };
-
-/** One message that lists every bad setting: its name, what is wrong, what is allowed. */
-export class EnvError extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    const count = problems.length === 1 ? 'a setting is wrong' : `${problems.length} settings are wrong`;
-    super(`Amber cannot start: ${count}.\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
-    this.name = 'EnvError';
-    this.problems = problems;
-  }
-}
 
 const DEFAULT_MODEL = 'gpt-5-mini';
 /** Values that must not appear in messages or logs. */
@@ -212,22 +202,20 @@ function describe(error: z.ZodError, given: Record<string, string>): string[] {
 
 function settingsOf(values: Values, source: Source): Settings {
   const demo = values.AMBER_DEMO ? values.AMBER_DEMO === '1' : !values.DATABASE_URL;
-  const local = [`http://localhost:${values.PORT}`, `http://127.0.0.1:${values.PORT}`];
   const appUrl = values.AMBER_URL ?? `http://localhost:${values.PORT}`;
-  const model = modelOf(values);
   const mcpConfig = values.AMBER_MCP_CONFIG ?? (existsSync('mcp.json') ? 'mcp.json' : undefined);
   return {
     port: values.PORT,
     host: values.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0'),
     ...databaseOf(values),
     dataDir: resolve(values.AMBER_DATA_DIR),
-    ...{ demo, secret: values.AMBER_SECRET, appUrl, appUrlGiven: values.AMBER_URL !== undefined },
-    ...{ origins: values.AMBER_URL ? [values.AMBER_URL] : local, mcpConfig: mcpConfig && resolve(mcpConfig) },
-    ...{ model, modelsFile: values.AMBER_MODELS && resolve(values.AMBER_MODELS) },
-    localModel: values.AMBER_LOCAL_MODEL ?? (isTest(source) ? '0' : undefined),
-    foundModel: source.AMBER_FOUND_MODEL,
-    embedding:
-      model && values.AMBER_EMBEDDING_MODEL ? { ...model, model: values.AMBER_EMBEDDING_MODEL } : undefined,
+    demo,
+    secret: values.AMBER_SECRET,
+    appUrl,
+    appUrlGiven: values.AMBER_URL !== undefined,
+    origins: values.AMBER_URL ? [appUrl] : [appUrl, `http://127.0.0.1:${values.PORT}`],
+    mcpConfig: mcpConfig && resolve(mcpConfig),
+    ...modelsOf(values, source),
     smtpUrl: values.SMTP_URL,
     smtpFrom: values.SMTP_FROM ?? `Amber <amber@${new URL(appUrl).hostname}>`,
     notifyWebhook:
@@ -235,16 +223,33 @@ function settingsOf(values: Values, source: Source): Settings {
         ? { url: values.AMBER_NOTIFY_WEBHOOK, secret: values.AMBER_NOTIFY_SECRET }
         : undefined,
     webSearch: { searxngUrl: values.SEARXNG_URL, braveApiKey: values.BRAVE_API_KEY },
-    ...{ oidc: oidcOf(values), oidcFile: values.AMBER_OIDC && resolve(values.AMBER_OIDC) },
-    ...{ seeing: seeingOf(values), keeping: keepingOf(values) },
+    oidc: oidcOf(values),
+    oidcFile: values.AMBER_OIDC && resolve(values.AMBER_OIDC),
+    seeing: seeingOf(values),
+    keeping: keepingOf(values),
     registry: values.AMBER_REGISTRY,
     privateServers: values.AMBER_PRIVATE_SERVERS === '1',
-    ...{ programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB, offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO },
-    ...{ turnTokens: values.AMBER_TURN_TOKENS, turnCalls: values.AMBER_TURN_CALLS },
-    ...{ chatTitles: values.AMBER_CHAT_TITLES, workspaceNames: values.AMBER_WORKSPACE_NAMES },
+    programMemoryMb: values.AMBER_PROGRAM_MEMORY_MB,
+    offerAllUpTo: values.AMBER_OFFER_ALL_UP_TO,
+    turnTokens: values.AMBER_TURN_TOKENS,
+    turnCalls: values.AMBER_TURN_CALLS,
+    chatTitles: values.AMBER_CHAT_TITLES,
+    workspaceNames: values.AMBER_WORKSPACE_NAMES,
     workspace: values.AMBER_WORKSPACE
       ? { path: resolve(values.AMBER_WORKSPACE), team: values.AMBER_WORKSPACE_TEAM ?? '' }
       : undefined,
+  };
+}
+
+function modelsOf(values: Values, source: Source) {
+  const model = modelOf(values);
+  const embedding = values.AMBER_EMBEDDING_MODEL;
+  return {
+    model,
+    modelsFile: values.AMBER_MODELS && resolve(values.AMBER_MODELS),
+    localModel: values.AMBER_LOCAL_MODEL ?? (isTest(source) ? '0' : undefined),
+    foundModel: source.AMBER_FOUND_MODEL,
+    embedding: model && embedding ? { ...model, model: embedding } : undefined,
   };
 }
 
@@ -254,7 +259,8 @@ function modelOf(values: Values): ModelSettings | undefined {
   return {
     apiKey: values.OPENAI_API_KEY ?? 'none',
     baseUrl: values.OPENAI_BASE_URL?.replace(/\/+$/, ''),
-    ...{ model: values.OPENAI_MODEL, input: values.OPENAI_INPUT },
+    model: values.OPENAI_MODEL,
+    input: values.OPENAI_INPUT,
     api: values.OPENAI_API ?? (values.OPENAI_BASE_URL ? 'chat' : 'responses'),
   };
 }
@@ -279,21 +285,4 @@ export function env(): Env {
  */
 export function foreignVariable(name: string): string | undefined {
   return SETTINGS.includes(name) ? undefined : process.env[name];
-}
-
-/** The secret in the data folder, created if missing; only its owner may read it. */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  let secret: string;
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    const made = `${randomBytes(32).toString('base64url')}\n`;
-    if (!existsSync(file)) writeFileSync(file, made, { mode: 0o600 });
-    secret = readFileSync(file, 'utf8').trim();
-  } catch (error) {
-    const why = (error as Error).message;
-    throw new EnvError([`AMBER_DATA_DIR is "${dataDir}": the secret cannot be kept there (${why}).`]);
-  }
-  if (secret.length >= MIN_SECRET) return secret;
-  throw new EnvError([`The secret in ${file} is too short: delete the file to have a new one made.`]);
 }

@@ -62,78 +62,151 @@ export interface ToolCallProps {
 }
 
 export function ToolCall(props: ToolCallProps) {
-  const { facts, viewer, isPast, mode, onDecide, unknownCalls, edits, onAnswer, onStopCall } = props;
+  const { facts, viewer, isPast, mode, unknownCalls, onStopCall } = props;
   const { part, metadata, call, approval, unknownCall, forms } = facts;
   const [toggled, setOpen] = useState<boolean | null>(null);
   // Its result is all there is to read; before that its card, or its row, says more.
   const open = toggled ?? (props.ordered === true && part.state === 'output-available');
-  const [isNew] = useState(part.state !== 'output-available');
   const details = useId();
   // Loaded beforehand, so that the row opens without a delay.
   useEffect(() => void CallDetails.prepare(), []);
-  const { status, word, waits, stands, expired, setWaitsBelow } = useCallState(facts);
-  const typing = useTyping(edits);
+  const state = useCallState(facts);
+  const { status } = state;
   const decision = useFocusHandover(approval !== undefined && approval.status !== 'pending');
   const finding = useFocusHandover(Boolean(unknownCall?.resolution));
-  const decide: Decide = (...sent) => decision.note(onDecide(...sent));
+  const decide: Decide = (...sent) => decision.note(props.onDecide(...sent));
   const resolve: UnknownCallHandlers['resolve'] = (...said) => finding.note(unknownCalls.resolve(...said));
   return (
     <div
       data-testid="tool-call"
-      {...{ 'data-call': part.toolCallId, 'data-tool': metadata.tool }}
+      data-call={part.toolCallId}
+      data-tool={metadata.tool}
       data-server={metadata.server}
       data-status={status}
       className={`relative min-w-0 ${approval || unknownCall || forms || open ? 'not-last:mb-2' : ''}`}
     >
-      <CallRow
-        {...{ metadata, status, word, waits, open, undo: undoOf(part, call) }}
-        reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
-        // Its own timer is paused meanwhile.
-        call={stands ? undefined : call}
-        controls={details}
-        onToggle={() => setOpen(!open)}
-      />
-      {status === 'executing' && !stands && call && (
+      <Row facts={facts} state={state} open={open} controls={details} onToggle={() => setOpen(!open)} />
+      {status === 'executing' && !state.stands && call && (
         <CallProgress call={call} metadata={metadata} onStop={onStopCall} />
       )}
-      {approval?.status === 'pending' && (
-        <div className="mt-1">
-          <WaitingCard {...{ approval, viewer, mode, expired, typing }} onDecide={decide} />
-        </div>
-      )}
-      {approval && approval.status !== 'pending' && <TypedNote {...{ approval, viewer, typing }} />}
-      {approval?.held && !call && <HeldCall key={`held ${approval.id}`} approval={approval} />}
+      <Asked {...props} expired={state.expired} onDecide={decide} />
       <Folded
-        {...{ facts, viewer, open, details }}
+        facts={facts}
+        viewer={viewer}
+        open={open}
+        details={details}
         done={status === 'success'}
         decision={decision.opener}
         finding={finding.opener}
       />
-      {call?.subAgent && (open || status === 'executing') && (
+      <Shown facts={facts} mode={mode} open={open} state={state} />
+      {forms && <CallForms name={nameOf(metadata)} forms={forms} viewer={viewer} onAnswer={props.onAnswer} />}
+      {unknownCall && !unknownCall.resolution && (
+        <div className="mt-2">
+          <UnknownCallCard
+            key={unknownCall.callId}
+            unknownCall={unknownCall}
+            isPast={isPast}
+            mode={mode}
+            handlers={{ ...unknownCalls, resolve }}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type CallState = ReturnType<typeof useCallState>;
+
+interface RowProps {
+  facts: CallFacts;
+  state: CallState;
+  open: boolean;
+  /** Id of what the row opens. */
+  controls: string;
+  onToggle(): void;
+}
+
+function Row({ facts: { part, metadata, call }, state, open, controls, onToggle }: RowProps) {
+  const { status, word, waits, stands } = state;
+  return (
+    <CallRow
+      metadata={metadata}
+      status={status}
+      word={word}
+      waits={waits}
+      open={open}
+      undo={undoOf(part, call)}
+      reason={status === 'error' && !open ? failureLine(part, metadata.trusted) : null}
+      // Its own timer is paused meanwhile.
+      call={stands ? undefined : call}
+      controls={controls}
+      onToggle={onToggle}
+    />
+  );
+}
+
+/** The card that waits for a decision; of a decided one, what a person added to it, and the hold. */
+function Asked({ facts, viewer, mode, edits, expired, onDecide }: ToolCallProps & { expired: boolean }) {
+  const { call, approval } = facts;
+  const typing = useTyping(edits);
+  if (!approval) return null;
+  if (approval.status === 'pending') {
+    return (
+      <div className="mt-1">
+        <WaitingCard
+          approval={approval}
+          viewer={viewer}
+          mode={mode}
+          expired={expired}
+          typing={typing}
+          onDecide={onDecide}
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <TypedNote approval={approval} viewer={viewer} typing={typing} />
+      {approval.held && !call && <HeldCall key={`held ${approval.id}`} approval={approval} />}
+    </>
+  );
+}
+
+interface ShownProps extends Pick<ToolCallProps, 'facts' | 'mode'> {
+  open: boolean;
+  state: CallState;
+}
+
+/** What is visible of a call beside its details: its sub-agent, images, charts, and a page of its server. */
+function Shown({ facts: { part, metadata, call }, mode, open, state }: ShownProps) {
+  const [isNew] = useState(part.state !== 'output-available');
+  return (
+    <>
+      {call?.subAgent && (open || state.status === 'executing') && (
         <SubAgentSlot
-          {...{ place: call.subAgent, name: nameOf(metadata), mode, isOpen: open }}
-          onWaits={setWaitsBelow}
+          place={call.subAgent}
+          name={nameOf(metadata)}
+          mode={mode}
+          isOpen={open}
+          onWaits={state.setWaitsBelow}
         />
       )}
       {!open && <Media part={part} metadata={metadata} />}
       {isShowing(metadata) && part.state === 'output-available' && <ShownResult output={part.output} />}
       {call?.shownBy && part.state === 'output-available' && (
         <AppSlot
-          {...{ callId: call.shownBy, metadata, mode, isNew, isOpen: open, onWaits: setWaitsBelow }}
-          {...{ input: part.input, output: part.output as CallOutput }}
+          callId={call.shownBy}
+          metadata={metadata}
+          mode={mode}
+          isNew={isNew}
+          isOpen={open}
+          onWaits={state.setWaitsBelow}
+          input={part.input}
+          output={part.output as CallOutput}
         />
       )}
-      {forms && <CallForms name={nameOf(metadata)} {...{ forms, viewer, onAnswer }} />}
-      {unknownCall && !unknownCall.resolution && (
-        <div className="mt-2">
-          <UnknownCallCard
-            key={unknownCall.callId}
-            {...{ unknownCall, isPast, mode }}
-            handlers={{ ...unknownCalls, resolve }}
-          />
-        </div>
-      )}
-    </div>
+    </>
   );
 }
 

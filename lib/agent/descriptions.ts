@@ -141,3 +141,13 @@ function lastEnd(text: string, pattern: RegExp): number {
   const last = [...text.matchAll(pattern)].at(-1);
   return last ? last.index + last[0].length : 0;
 }
+
+/** A tool stays the same object from turn to turn, as long as its server's declaration is unchanged. */
+const lengths = new WeakMap<ConnectedTool, number>();
+
+/** In characters, roughly as the model gets it. */
+export function definitionLength(tool: ConnectedTool): number {
+  const known = lengths.get(tool) ?? tool.description.length + JSON.stringify(tool.inputSchema).length;
+  lengths.set(tool, known);
+  return known;
+}

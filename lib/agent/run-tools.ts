@@ -8,7 +8,7 @@ import type { UIMessage } from 'ai';
 import { isCall } from '@/lib/approvals/call-parts';
 import type { ConnectedTool, LastCall } from '@/lib/tools/types';
 import { lastOrder } from './calling/order';
-import { someAreCut } from './descriptions';
+import { definitionLength, someAreCut } from './descriptions';
 import { foundIn, SEARCH_TOOL } from './search-tool';
 import type { TeamMemory } from './tool-memory';
 import type { Nearness } from './tool-selection/meaning';
@@ -131,7 +131,7 @@ export class RunTools {
   /** Characters of what is offered, roughly as the model gets it. */
   get length(): number {
     const known = this.named([...this.known]);
-    return known.reduce((sum, tool) => sum + charactersOf(tool), 0);
+    return known.reduce((sum, tool) => sum + definitionLength(tool), 0);
   }
 
   /** What the model may call now, by the names it knows. */
@@ -263,7 +263,10 @@ export class RunTools {
   private first(message: string) {
     const { alwaysActive, excludeDestructive, maxTools } = this.settings;
     return {
-      ...{ tools: this.choosable, message, excludeDestructive, maxTools },
+      tools: this.choosable,
+      message,
+      excludeDestructive,
+      maxTools,
       alwaysActive: [SEARCH_TOOL.modelName, ...alwaysActive],
       ...this.remembered,
     };
@@ -287,13 +290,4 @@ export class RunTools {
 function namesOf(message: UIMessage | undefined): string[] {
   const calls = message?.parts.filter(isCall).filter(({ state }) => state === 'output-available') ?? [];
   return calls.map(({ toolName }) => toolName);
-}
-
-/** A tool stays the same object from turn to turn, as long as its server's declaration is unchanged. */
-const characters = new WeakMap<ConnectedTool, number>();
-
-function charactersOf(tool: ConnectedTool): number {
-  const known = characters.get(tool) ?? tool.description.length + JSON.stringify(tool.inputSchema).length;
-  characters.set(tool, known);
-  return known;
 }

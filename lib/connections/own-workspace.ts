@@ -2,7 +2,8 @@ import 'server-only';
 /** The folder that tools may work in, as one more server of this process, for one team. */
 import { join } from 'node:path';
 import type { Database } from '@/db/client';
-import { EnvError, env } from '@/lib/env';
+import { env } from '@/lib/env';
+import { EnvError } from '@/lib/env/env-error';
 import { describeError, log } from '@/lib/log';
 import type { Caller } from '@/lib/people/caller';
 import { findShownPreview } from '@/lib/store/approvals';

@@ -74,9 +74,7 @@ export interface Sending extends Listener {
 }
 
 /** One call being sent, with a count of the messages that have left. */
-interface Exchange extends Sending, Heard {
-  sends: number;
-}
+type Exchange = Sending & Heard & { sends: number };
 
 /** The outcome of one attempt. `unknownCall`: it may have taken effect although no answer came. */
 type Attempt =
@@ -95,7 +93,8 @@ async function sent(sending: Sending): Promise<Ended> {
   const telling = new Telling(sending, sending.connections.limitsOf(tool), {
     toolCallId: row.toolCallId,
     startedAt: Math.min(Date.now(), sentAt ?? Number.POSITIVE_INFINITY),
-    ...{ ...(allowed && { allowed }), ...asksById(tool, row) },
+    ...(allowed && { allowed }),
+    ...asksById(tool, row),
     ...(tool.perCall === undefined ? {} : { found: { risk: tool.risk, annotations: tool.annotations } }),
   });
   const ended = await attempts({ ...sending, sends: 0, ...telling.heard }).finally(() => telling.rest());

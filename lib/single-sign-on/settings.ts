@@ -6,7 +6,8 @@ import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { isLocal } from '@/lib/authorization/web';
-import { EnvError, foreignVariable } from '@/lib/env';
+import { foreignVariable } from '@/lib/env';
+import { EnvError } from '@/lib/env/env-error';
 import { isClosedHost } from '@/lib/transport/addresses';
 import type { Role } from '@/mcp/scopes';
 

@@ -10,6 +10,11 @@ import { MOST_VALUE, type OfferedField } from '@/lib/offerings/offering-view';
 /** In milliseconds after the last key. */
 const PAUSE_MS = 250;
 const MOST_SHOWN = 8;
+/** How far a key moves among the suggestions. */
+const STEPS = new Map([
+  ['ArrowDown', 1],
+  ['ArrowUp', -1],
+]);
 
 export interface CompletingFieldProps {
   field: OfferedField;
@@ -33,23 +38,23 @@ export function CompletingField({ field, value, onChange, propose, isFirst }: Co
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || !shows) return;
-    const { key } = event;
     const chosen = proposed[place];
-    if (key === 'ArrowDown') setPlace(Math.min(place + 1, proposed.length - 1));
-    else if (key === 'ArrowUp') setPlace(Math.max(place - 1, -1));
-    else if (key === 'Enter' && chosen !== undefined) become(chosen, false);
-    else if (key === 'Escape') setIsOpen(false);
+    const step = STEPS.get(event.key);
+    if (event.key === 'Enter' && chosen !== undefined) become(chosen, false);
+    else if (event.key === 'Escape') setIsOpen(false);
+    else if (step !== undefined) setPlace(movedBy(step, place, proposed.length));
     else return;
     // So that neither the form is sent nor its dialog closed.
     event.preventDefault();
     event.stopPropagation();
   };
-  const label = field.title ?? field.name;
   return (
     <div className="relative mt-4">
       <Label id={id} field={field} />
       <input
-        {...{ id, value, onKeyDown }}
+        id={id}
+        value={value}
+        onKeyDown={onKeyDown}
         role="combobox"
         aria-expanded={shows}
         aria-controls={`${id}-list`}
@@ -66,10 +71,22 @@ export function CompletingField({ field, value, onChange, propose, isFirst }: Co
         onBlur={() => setIsOpen(false)}
         className="mt-1 block h-10 w-full min-w-0 rounded-control border border-edge bg-page px-3 text-14 text-ink max-md:h-11 max-md:text-16"
       />
-      <Proposed {...{ id, label, shows, proposed, place }} onTake={(words) => become(words, false)} />
+      <Proposed
+        id={id}
+        label={field.title ?? field.name}
+        shows={shows}
+        proposed={proposed}
+        place={place}
+        onTake={(words) => become(words, false)}
+      />
       <Help id={id} field={field} />
     </div>
   );
+}
+
+/** Before the first one, none is chosen (-1); after the last one nothing follows. */
+function movedBy(step: number, place: number, count: number): number {
+  return Math.max(-1, Math.min(place + step, count - 1));
 }
 
 function Label({ id, field: { title, name, required } }: { id: string; field: OfferedField }) {

@@ -29,13 +29,8 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [columns, setColumns] = useState<readonly Column[]>(table.columns);
   const [isWhole, setWhole] = useState(false);
-  const scrolling = useRef<HTMLDivElement>(null);
   const wanted = useDeferredValue(filter);
   const rows = useMemo(() => rowsFor(table, { filter: wanted, sorting }), [table, wanted, sorting]);
-  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
-  const isLong = table.rows.length > FIRST_ROWS;
-  const left = rows.length - shown.length;
-  const scrolls = isWhole && table.rows.length > MANY_ROWS;
   const all = useRef<HTMLDivElement>(null);
   const showAll = () => {
     setWhole(true);
@@ -43,50 +38,92 @@ export function TableExplorer({ table, name = 'table' }: { table: ResultTable; n
     all.current?.focus({ preventScroll: true });
   };
   const mayDraw = useMemo(() => chartOf(table) !== null && table.rows.length > 1, [table]);
+  const isSearched = table.rows.length > FIRST_ROWS && !table.nameless;
+  const tools = (
+    <TableTools
+      table={table}
+      columns={columns}
+      filter={filter}
+      sorting={sorting}
+      setFilter={setFilter}
+      setSorting={setSorting}
+      setColumns={setColumns}
+    />
+  );
   return (
     <div ref={all} tabIndex={-1} className="min-w-0 outline-none">
       {mayDraw && <ChartDisclosure table={table} />}
-      <TableFrame
-        bare
-        tools={
-          isLong && !table.nameless ? (
-            <TableTools {...{ table, columns, filter, sorting, setFilter, setSorting, setColumns }} />
-          ) : undefined
-        }
-        foot={footOf(table, { shown: shown.length, rows, sorting, wide: columns.length })}
-        actions={
-          <TableActions
-            pasted={() => pastedOf(table, columns, rows)}
-            csv={() => csvOf(table, columns, rows)}
-            name={() => name}
-          />
-        }
-        scrolling={scrolls ? scrolling : undefined}
-        rowCount={scrolls ? rows.length + 1 : undefined}
-      >
-        {!table.nameless && <Heads {...{ table, columns, sorting, setSorting }} isStable={scrolls} />}
-        {scrolls ? (
-          <VirtualRows {...{ table, columns, rows, scrolling }} />
-        ) : (
-          <TableBody>
-            {shown.map((row) => (
-              <ResultRow key={row} {...{ table, columns, row }} />
-            ))}
-          </TableBody>
-        )}
-      </TableFrame>
+      <Rows
+        table={table}
+        name={name}
+        columns={columns}
+        rows={rows}
+        isWhole={isWhole}
+        sorting={sorting}
+        setSorting={setSorting}
+        tools={isSearched ? tools : undefined}
+      />
       {rows.length === 0 && <p className="px-3 pb-3 text-13 text-muted">{say('results.table.none')}</p>}
-      <Sums {...{ table, columns, rows }} />
-      {left > 0 && (
-        <button
-          type="button"
-          onClick={showAll}
-          className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
-        >
-          {say('results.table.show-all', { count: rows.length })}
-        </button>
-      )}
+      <Sums table={table} columns={columns} rows={rows} />
+      {!isWhole && rows.length > FIRST_ROWS && <ShowAll count={rows.length} onClick={showAll} />}
     </div>
+  );
+}
+
+interface RowsProps extends Omit<HeadsProps, 'isStable'> {
+  /** Of a downloaded file. */
+  name: string;
+  /** The matching rows, in order. */
+  rows: number[];
+  /** All of them are shown, not only the first. */
+  isWhole: boolean;
+  tools: ReactNode;
+}
+
+function Rows({ table, name, columns, rows, isWhole, sorting, setSorting, tools }: RowsProps) {
+  const scrolling = useRef<HTMLDivElement>(null);
+  const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS);
+  const scrolls = isWhole && table.rows.length > MANY_ROWS;
+  return (
+    <TableFrame
+      bare
+      tools={tools}
+      foot={footOf(table, { shown: shown.length, rows, sorting, wide: columns.length })}
+      actions={
+        <TableActions
+          pasted={() => pastedOf(table, columns, rows)}
+          csv={() => csvOf(table, columns, rows)}
+          name={() => name}
+        />
+      }
+      scrolling={scrolls ? scrolling : undefined}
+      rowCount={scrolls ? rows.length + 1 : undefined}
+    >
+      {!table.nameless && (
+        <Heads table={table} columns={columns} sorting={sorting} setSorting={setSorting} isStable={scrolls} />
+      )}
+      {scrolls ? (
+        <VirtualRows table={table} columns={columns} rows={rows} scrolling={scrolling} />
+      ) : (
+        <TableBody>
+          {shown.map((row) => (
+            <ResultRow key={row} table={table} columns={columns} row={row} />
+          ))}
+        </TableBody>
+      )}
+    </TableFrame>
+  );
+}
+
+function ShowAll({ count, onClick }: { count: number; onClick(): void }) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="mx-3 mb-3 min-h-7 rounded-badge border border-edge px-2.5 font-medium text-13 text-ink-2 max-md:min-h-11"
+    >
+      {say('results.table.show-all', { count })}
+    </button>
   );
 }
 
@@ -135,7 +172,7 @@ function Heads({ table, columns, sorting, setSorting, isStable }: HeadsProps) {
               sorting?.column.path !== column.path ? 'none' : sorting.descending ? 'descending' : 'ascending'
             }
           >
-            <SortButton {...{ column, sorting, setSorting }} />
+            <SortButton column={column} sorting={sorting} setSorting={setSorting} />
           </HeadCell>
         ))}
       </TableRow>

@@ -27,9 +27,12 @@ export async function readPdf(bytes: Buffer, most: number): Promise<Words> {
 async function openPdf(bytes: Buffer) {
   try {
     return await getDocumentProxy(new Uint8Array(bytes), {
-      ...{ isEvalSupported: false, disableFontFace: true, useSystemFonts: false, verbosity: 0 },
+      disableFontFace: true,
+      useSystemFonts: false,
+      verbosity: 0,
       // All the data is here already.
-      ...{ disableAutoFetch: true, disableStream: true },
+      disableAutoFetch: true,
+      disableStream: true,
     });
   } catch (error) {
     if (Reflect.get(Object(error), 'name') === 'PasswordException') {
