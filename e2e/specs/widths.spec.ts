@@ -63,6 +63,33 @@ test('the first card of a chat is seen whole, from its name to Confirm, in both 
   });
 });
 
+test('on the smallest phone a card that comes in a chat with a history is named, and can be decided, without scrolling', async ({
+  browser,
+}) => {
+  for (const locale of LOCALES) {
+    const id = await member.newChat();
+    await member.say(id, 'Which customers owe us money?');
+    await member.say(id, 'Show the draft invoices');
+    const options = { locale, viewport: { width: 320, height: 640 } };
+    const page = await tab(browser, member, `/chat/${id}`, options);
+    await taken(page);
+    await page.locator('form textarea').fill('Delete customer Halden Optics');
+    await page.getByRole('button', { name: /^(?:Send|Senden)$/ }).click();
+    await seenAtOnce(page, `${locale}, as it comes`);
+    await takePicture(page, `card-with-history-320-${locale}`);
+    await page.reload();
+    await seenAtOnce(page, `${locale}, opened`);
+    await page.context().close();
+  }
+});
+
+async function seenAtOnce(page: Page, where: string): Promise<void> {
+  const card = page.getByTestId('approval-card');
+  await expect(card.getByRole('heading').first(), where).toBeInViewport({ ratio: 1 });
+  for (const name of [/^(?:Cancel|Ablehnen)$/, /^(?:Confirm|Bestätigen)$/])
+    await expect(card.getByRole('button', { name }), where).toBeInViewport({ ratio: 1 });
+}
+
 test('what a token may do: no box lies on its words', async ({ browser }) => {
   const what = { browser, by: admin, path: '/settings/tokens', name: 'rights' };
   await eachOf(what, [320, 375, 768, 1024, 1280], async (page, where) => {

@@ -47,7 +47,8 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   const stepUp = useStepUp(approval, viewer, may);
   const confirm = () => stepUp.show((shown) => onDecide('confirm', detailsOf({ ...shown, grant: wish })));
   return (
-    <>
+    // On phones Cancel and Confirm follow what would happen, and the rest follows them.
+    <div className="max-[479px]:flex max-[479px]:flex-col">
       {problem !== null && (
         <p role="alert" className="mt-3 font-medium text-14 text-card-ink">
           {problem}
@@ -70,7 +71,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
         />
       )}
       {stepUp.field}
-      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:block">
+      <footer className="mt-3.5 flex items-end justify-between gap-x-4 gap-y-3 stacked:mt-3 stacked:flex-col stacked:items-stretch">
         <div className="min-w-0 text-13 text-card-ink-2 leading-[19px]">
           <Asked approval={approval} viewer={viewer} expired={expired} />
           <p id={why} className="break-words">
@@ -96,7 +97,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           onConfirm={confirm}
         />
       </footer>
-    </>
+    </div>
   );
 }
 
@@ -123,7 +124,7 @@ interface ButtonsProps {
 
 function Buttons({ deciding, why, mayCancel, mayConfirm, confirmWords, onCancel, onConfirm }: ButtonsProps) {
   return (
-    <div className="grid shrink-0 auto-cols-fr grid-flow-col gap-2 stacked:mt-3">
+    <div className="grid shrink-0 auto-cols-fr grid-flow-col gap-2 max-[479px]:order-first">
       <button
         type="button"
         disabled={!mayCancel || deciding !== null}
@@ -216,7 +217,7 @@ function Why({
 /** Rare actions on a card take one line until they are used. */
 function Rare({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-2 flex flex-wrap gap-x-4 empty:hidden max-md:mt-1 max-md:-mb-2 max-md:gap-x-4">
+    <div className="mt-2 flex flex-wrap gap-x-4 empty:hidden max-md:mt-1 max-md:-mb-2 max-[479px]:order-last">
       {children}
     </div>
   );
