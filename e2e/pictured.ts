@@ -3,7 +3,7 @@
  * if `PICTURES` names a folder: `PICTURES=pictures npm run e2e -- SPEC`.
  */
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { findings, SCREENS } from './axe';
 
 /** @param fullPage including everything that can be scrolled to */
@@ -36,4 +36,13 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
     await takePicture(page, `${name}-${screen.viewport.width}-other`, true);
   }
   await page.setViewportSize(SCREENS[0].viewport);
+}
+
+/** Each of these rows is at most so high, in pixels, at every width; afterwards the page is wide. */
+export async function expectLow(rows: Locator, most: number): Promise<void> {
+  for (const width of [320, 768, 1280]) {
+    await rows.page().setViewportSize({ width, height: 800 });
+    const highest = () => rows.evaluateAll((all) => Math.max(...all.map((row) => row.clientHeight)));
+    await expect.poll(highest, { message: `${width} wide` }).toBeLessThanOrEqual(most);
+  }
 }

@@ -3,7 +3,7 @@
  * If many are pending, each is a row, and one at a time is open: below its row, or beside the list if there is room.
  */
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useId } from 'react';
+import { Children, useId } from 'react';
 import { Moment } from '@/components/shown/moment';
 import { RiskIcon } from '@/components/shown/risk-icon';
 import { ShownText } from '@/components/shown/shown-text';
@@ -77,14 +77,14 @@ export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: Folded
   return (
     <div
       className={classes(
-        'relative flex min-h-11 items-center gap-2.5 rounded-table border bg-raised px-3 py-1.5 text-13 text-muted not-last:mb-1',
+        'relative flex min-h-11 items-center gap-2.5 rounded-table border bg-raised px-3 py-1.5 text-13 text-muted not-last:mb-1 max-md:gap-2',
         isOpen && 'border-edge',
       )}
     >
       {choice && <ChoiceBox choice={choice} words={words} />}
       <RiskIcon risk={approval.risk} trusted={approval.trusted} size={16} className="shrink-0 text-wait" />
       <RowText approval={approval} viewer={viewer} about={about} />
-      <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0" />
+      <Icon of={isOpen ? ChevronDown : ChevronRight} className="shrink-0 max-md:hidden" />
       <button
         type="button"
         data-row={approval.id}
@@ -97,6 +97,7 @@ export function FoldedEntry({ approval, viewer, isOpen, toggle, choice }: Folded
   );
 }
 
+/** Two lines, however long the words: all of them are on the card, and the row's name says which it is. */
 function RowText({
   approval,
   viewer,
@@ -104,8 +105,8 @@ function RowText({
 }: Pick<FoldedEntryProps, 'approval' | 'viewer'> & { about: string }) {
   const { server, requestedBy, requestedAt, expiresAt, trusted } = approval;
   return (
-    <div className="min-w-0 flex-1">
-      <p className="break-words">
+    <div className="@container min-w-0 flex-1">
+      <p className="truncate">
         <span className="font-medium text-ink">
           <ToolName name={nameOf(approval)} trusted={trusted} />
         </span>
@@ -118,19 +119,26 @@ function RowText({
           </>
         )}
       </p>
-      <p className="break-words text-12">
-        {sayWith(requestedBy.id === viewer.id ? 'inbox.you-asked' : 'inbox.who-asked', {
-          server: () => <ShownText text={server} />,
-          who: () => <ShownText text={requestedBy.name} />,
-          when: () => <Moment iso={requestedAt} sentence />,
-        })}
-        <ThroughWords approval={approval} />
-        <AgentsWords context={approval.context} />
-        {', '}
-        {sayWith('inbox.until', { when: () => <Moment iso={expiresAt} /> })}
-        {!approval.mayDecide && (
-          <>. {approval.denied ? say('inbox.not-allowed') : say('inbox.others-decide')}</>
-        )}
+      <p className="flex justify-between gap-x-2 text-12">
+        <span className="min-w-0 truncate">
+          {!approval.mayDecide && (
+            <>{approval.denied ? say('inbox.not-allowed') : say('inbox.others-decide')} · </>
+          )}
+          {sayWith(requestedBy.id === viewer.id ? 'inbox.you-asked' : 'inbox.who-asked', {
+            more: (words) => <span className="hidden @min-[28rem]:inline">{Children.toArray(words)}</span>,
+            server: () => <ShownText text={server} />,
+            who: () => <ShownText text={requestedBy.name} />,
+            when: () => <Moment iso={requestedAt} sentence />,
+          })}
+          <ThroughWords approval={approval} />
+          <AgentsWords context={approval.context} />
+        </span>
+        <span className="shrink-0">
+          {sayWith('inbox.until', {
+            more: (words) => <span className="hidden @min-[15rem]:inline">{words}</span>,
+            when: () => <Moment iso={expiresAt} />,
+          })}
+        </span>
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { findings, SCREENS } from '../../axe';
 import { tab, taken } from '../../chat-page';
 import { ContactBook } from '../../contact-book';
-import { takePictures } from '../../pictured';
+import { expectLow, takePictures } from '../../pictured';
 import type { Session } from '../../session';
 
 let book: ContactBook;
@@ -104,6 +104,7 @@ test('where many wait each is a row, and one at a time stands open', async ({ br
   await expect(cards(page)).toHaveAttribute('data-approval-id', waiting[0]?.card.id ?? '');
   await takePictures(page, 'approvals-many');
   const rows = page.getByRole('button', { name: 'Delete contact, one contact, asked by Noor Haddad' });
+  await expectLow(rows, 56);
   await rows.nth(1).press('Enter');
   await rows.nth(2).press('Enter');
   await expect(cards(page)).toHaveCount(1);
