@@ -57,8 +57,8 @@ export function withBuiltIns(
     enter: async (tool, signal) => (answerOf(tool) ? () => {} : connections.enter(tool, signal)),
     isCurrent: (tool) => answerOf(tool) !== undefined || connections.isCurrent(tool),
     limitsOf: (tool) => connections.limitsOf(tool),
-    preview: (tool, input, signal) => connections.preview(tool, input, signal),
-    riskOf: (tool, input, signal) => connections.riskOf(tool, input, signal),
+    preview: (...asked) => connections.preview(...asked),
+    riskOf: (...asked) => connections.riskOf(...asked),
     // Such a tool has no effect besides its answer, and answers the same when asked again.
     happened: async (tool, callId, signal, assertMay) => {
       const answer = answerOf(tool);

@@ -7,7 +7,7 @@ import 'server-only';
 import type { ToolApprovalStatus } from 'ai';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import { type Authority, judgeNow, openJudged } from '@/lib/approvals/authority';
-import { shownOf } from '@/lib/approvals/readable';
+import { shownNow } from '@/lib/approvals/readable';
 import { withRehearsal } from '@/lib/approvals/rehearsals/rehearse';
 import { toolOfCall } from '@/lib/execution/call-rows';
 import { type CallRow, endRefusedCall } from '@/lib/execution/ledger';
@@ -228,9 +228,8 @@ export class Gate {
     const ruling = judgeNow(tool, call.input, authority, false, coverage);
     if (ruling.effect === 'deny') return { type: 'denied', reason: ruling.reason };
     if (ruling.effect !== 'allow') {
-      const { connections, signal } = this.context;
       const look = async () => {
-        const preview = await shownOf(connections, tool, call.input, signal, () => authority);
+        const preview = await shownNow(this.context, tool, call.input, authority);
         const { mode } = authority;
         return withRehearsal(this.context, { tool, input: call.input, ruling, mode, preview });
       };

@@ -20,7 +20,7 @@ import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { type Authority, type CardAuthority, judgeNow, type Ruling, readCardAuthority } from './authority';
 import { type NotifySettings, notifyAdmins } from './notify';
 import { lookAtPlanAgain, planTool } from './plans/show-plan';
-import { shownOf } from './readable';
+import { type Reading, shownOf } from './readable';
 import { withRehearsal } from './rehearsals/rehearse';
 import { type Defined, insertReplacement, previewHash } from './request';
 import { stoppedPerson } from './rights';
@@ -36,6 +36,8 @@ export interface LookContext {
 
 /** For a call that an admin has stopped. */
 const WAITS = 'Nothing ran; it waits until that is lifted, or cancel it.';
+
+const GONE = 'The person who asked is no longer in the team.';
 
 /** What a card says. */
 export interface Meaning {
@@ -69,7 +71,7 @@ export async function lookAgain(
   reading: Promise<CardAuthority | undefined> = readCardAuthority(context.db, row.id),
 ): Promise<Present> {
   const read = await reading;
-  if (!read) throw new AppError('conflict', 'The person who asked is no longer in the team.');
+  if (!read) throw new AppError('conflict', GONE);
   const { requester, authority } = read;
   const halt = isPlan(row) ? undefined : haltOf(authority.halts, { ...row, name: row.tool });
   // A halt also means that the server is not asked anything.
@@ -95,7 +97,7 @@ export async function lookAgain(
   const input: unknown = edited ? edited(listed) : JSON.parse(row.input);
   const tool = edited ? listed : toolOfCall(listed, row);
   try {
-    const preview = await shownOf(connections, tool, input, context.signal, () => authority);
+    const preview = await shownOf({ ...nowOf(context, row), connections, authority }, tool, input);
     const ruling = judgeNow(tool, input, authority, false, await stepOfPlan(context, row));
     const { serversVersion = authority.serversVersion } = listing;
     return { requester, ruling, authority, tool, input, preview, serversVersion, at };
@@ -115,17 +117,27 @@ async function stepOfPlan(
   return isBegun ? { apart: '' } : undefined;
 }
 
+/** What its card is read by at the moment of reading. */
+function nowOf({ db, signal }: LookContext, { id }: ApprovalRow): Pick<Reading, 'signal' | 'now'> {
+  const now = async () => {
+    const read = await readCardAuthority(db, id);
+    if (!read) throw new AppError('conflict', GONE);
+    return read.authority;
+  };
+  return { signal, now };
+}
+
 /** A plan is looked up step by step. */
 async function presentPlan(
-  { connectionsFor, signal }: LookContext,
+  context: LookContext,
   row: ApprovalRow,
   { requester, authority, at }: CardAuthority & { at: number },
   edited?: (tool: ConnectedTool) => Record<string, unknown>,
 ): Promise<Present> {
   const input: unknown = edited ? edited(PLAN_TOOL) : JSON.parse(row.input);
-  const connections = connectionsFor(requester);
+  const connections = context.connectionsFor(requester);
   try {
-    const looked = await lookAtPlanAgain({ connections, authority, signal }, input);
+    const looked = await lookAtPlanAgain({ ...nowOf(context, row), connections, authority }, input);
     const { ruling, preview, serversVersion } = looked;
     return { requester, authority, input, at, tool: planTool(looked), ruling, preview, serversVersion };
   } catch (error) {

@@ -2,14 +2,16 @@ import 'server-only';
 /**
  * What is read of other tools, without asking, for a call: the record that it is about, and its exact preview. The
  * team's policy treats the reading tool like any other, so that no card shows people what they could not have read
- * without asking.
+ * without asking. It may wait for a slot of its server, so it is judged once more right before it is sent.
  */
 import type { Database } from '@/db/client';
 import type { Fence } from '@/lib/execution/ledger';
 import type { Caller } from '@/lib/people/caller';
 import { isOffered, judge } from '@/lib/policy/policy';
+import { ConnectionError } from '@/lib/tools/connection-error';
 import { isOwnName } from '@/lib/tools/own-server-name';
 import type { ConnectedTool, Connections, Shown } from '@/lib/tools/types';
+import { quoted } from '@/lib/values/text';
 import { type Authority, readAuthority, situationOf } from './authority';
 
 type Asked = Pick<Authority, 'mode' | 'role' | 'outside' | 'rules' | 'halts'>;
@@ -22,11 +24,14 @@ export async function readable(
   tool: ConnectedTool,
   authorityOf: () => Asked | Promise<Asked>,
 ): Promise<ConnectedTool> {
-  const { preview, record, ...others } = tool;
-  const isAsked = preview !== undefined || record !== undefined;
+  const isAsked = tool.preview !== undefined || tool.record !== undefined;
   // The companions of our own servers are part of this app; a team cannot have rules for them.
   if (!isAsked || isOwnName(tool.server)) return tool;
-  const authority = await authorityOf();
+  return withoutUnreadable(tool, await authorityOf());
+}
+
+function withoutUnreadable(tool: ConnectedTool, authority: Asked): ConnectedTool {
+  const { preview, record, ...others } = tool;
   // A companion exists to be asked for each call, whatever rules hold for its whole server; only a rule for itself
   // counts.
   const named = authority.rules.filter((rule) => rule.tool === preview);
@@ -48,22 +53,57 @@ function runsUnasked({ server, trusted }: ConnectedTool, name: string, authority
  */
 export function isClassifiable(tool: ConnectedTool & { perCall: string }, authority: Asked): boolean {
   const { server, perCall } = tool;
-  // In plan mode the steps of a plan are asked about as well; what else is denied there is not offered at all.
-  const situation = situationOf(tool, { ...authority, mode: 'default', takesBack: [] });
-  if (!isOffered(tool, situation)) return false;
+  if (!isThere(tool, authority)) return false;
   const named = isOwnName(server) ? [] : authority.rules.filter((rule) => rule.tool === perCall);
   return runsUnasked(tool, perCall, { ...authority, rules: named });
 }
 
-/** What a card shows of a call: like `Connections.preview`, limited to what may be read without asking. */
+/** What reads for a card. */
+export interface Reading {
+  connections: Pick<Connections, 'preview'>;
+  signal: AbortSignal;
+  /** What it is judged by at that very moment. Throws if nothing may be read. */
+  now: () => Promise<Asked>;
+  /** As it was just read; absent: it is read. */
+  authority?: Asked | undefined;
+}
+
+/**
+ * What a card shows of a call: like `Connections.preview`, limited to what may be read without asking, also at the moment
+ * when it is sent.
+ */
 export async function shownOf(
-  connections: Pick<Connections, 'preview'>,
+  { connections, signal, now, authority }: Reading,
   tool: ConnectedTool,
   input: unknown,
-  signal: AbortSignal,
-  authorityOf: () => Asked | Promise<Asked>,
 ): Promise<Shown | null> {
-  return connections.preview(await readable(tool, authorityOf), input, signal);
+  let judgedBy = authority;
+  const reads = await readable(tool, async () => {
+    judgedBy ??= await now();
+    return judgedBy;
+  });
+  const assertStill = async () => {
+    if (!judgedBy || !isStillReadable(reads, judgedBy, await now())) throw withdrawn(tool);
+  };
+  return connections.preview(reads, input, signal, assertStill);
+}
+
+/** Neither what reads nor what it reads for has been stopped or denied meanwhile. */
+function isStillReadable(reads: ConnectedTool, before: Asked, now: Asked): boolean {
+  const { preview, record } = withoutUnreadable(reads, now);
+  if (preview !== reads.preview || record?.tool !== reads.record?.tool) return false;
+  return isThere(reads, now) || !isThere(reads, before);
+}
+
+/** In plan mode the steps of a plan are asked about as well; what else is denied there is not offered at all. */
+function isThere(tool: ConnectedTool, authority: Asked): boolean {
+  return isOffered(tool, situationOf(tool, { ...authority, mode: 'default', takesBack: [] }));
+}
+
+/** The server has heard nothing. */
+export function withdrawn({ server }: Pick<ConnectedTool, 'server'>): ConnectionError {
+  const message = `What lets ${quoted(server)} be asked has changed meanwhile. It was not asked.`;
+  return new ConnectionError(message, 'not-sent');
 }
 
 interface Place {
@@ -75,11 +115,16 @@ interface Place {
   signal: AbortSignal;
 }
 
-/** The same, by the rules of this very moment. */
+/**
+ * The same in an answer.
+ * @param authority as it was just read there; absent: it is read
+ */
 export function shownNow(
   { db, chatId, caller, fence, connections, signal }: Place,
   tool: ConnectedTool,
   input: unknown,
+  authority?: Asked,
 ): Promise<Shown | null> {
-  return shownOf(connections, tool, input, signal, () => readAuthority(db, chatId, caller, fence));
+  const now = () => readAuthority(db, chatId, caller, fence);
+  return shownOf({ connections, signal, now, authority }, tool, input);
 }

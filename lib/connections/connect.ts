@@ -20,11 +20,9 @@ import type {
   ConnectionsHealth,
   ListOptions,
   Sending,
-  Shown,
   ToolListing,
 } from '@/lib/tools/types';
 import type { ServerConfig } from '@/lib/transport/server-config';
-import type { CallRisk } from '@/mcp/risk';
 import { askableServers } from './askable';
 import { callTool } from './call-tool';
 import { type Ask, askLookup, askRisk, askShown } from './companions/companion';
@@ -201,15 +199,15 @@ class CallerConnections implements ServedConnections {
     return callLimits(this.configOf(tool));
   }
 
-  async preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null> {
+  async preview(...[tool, input, signal, may]: Parameters<ServedConnections['preview']>) {
     if (!tool.trusted) return null;
-    return askShown(tool, input, signal, (given) => this.asking(tool, given));
+    return askShown(tool, input, signal, (given) => this.asking(tool, given, may));
   }
 
-  async riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null> {
+  async riskOf(...[tool, input, signal, may]: Parameters<ServedConnections['riskOf']>) {
     const { perCall, trusted } = tool;
     if (perCall === undefined || !trusted) return null;
-    return askRisk({ ...tool, perCall }, signal, this.asking(tool, input));
+    return askRisk({ ...tool, perCall }, signal, this.asking(tool, input, may));
   }
 
   async happened(...[tool, callId, signal, may]: Parameters<ServedConnections['happened']>) {

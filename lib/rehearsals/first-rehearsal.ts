@@ -7,7 +7,7 @@ import 'server-only';
 import type { Transaction } from '@/db/client';
 import { newId } from '@/db/ids';
 import { type Authority, judgeNow, readAuthority } from '@/lib/approvals/authority';
-import { readable } from '@/lib/approvals/readable';
+import { shownOf } from '@/lib/approvals/readable';
 import {
   type Rehearsal,
   type RehearsalPlace,
@@ -158,13 +158,14 @@ function assertMay(tool: ConnectedTool, input: unknown, authority: Authority): v
 
 /** @throws AppError: without it nothing could be compared */
 async function readRecord(
-  { connections, signal }: RehearsalPlace,
+  { db, chatId, caller, connections, signal }: RehearsalPlace,
   tool: ConnectedTool,
   input: unknown,
   authority: Authority,
 ): Promise<Shown> {
-  const reads = await readable(tool, () => authority);
-  const shown = await connections.preview(reads, input, signal).catch((error: unknown) => {
+  const now = () => readAuthority(db, chatId, caller);
+  const reading = shownOf({ connections, signal, now, authority }, tool, input);
+  const shown = await reading.catch((error: unknown) => {
     if (!isConnectionError(error)) throw error;
     throw new AppError('conflict', `${error.message} Nothing was called.`);
   });

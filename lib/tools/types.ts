@@ -228,14 +228,23 @@ export interface Connections {
   /**
    * Asks the tool's companion what the call would affect; without one, asks for the record that the call is about.
    * Null: there is neither. Throws if a companion should answer and does not.
+   * @param assertMay called right before it is asked, once its server has a slot for that: throws if it may not be.
+   * Companions of our own servers wait for nothing, and it is not called for them
    */
-  preview(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<Shown | null>;
-  /** Asks the tool's companion to classify this call. Null: it has none. Throws as `preview` does. */
-  riskOf(tool: ConnectedTool, input: unknown, signal: AbortSignal): Promise<CallRisk | null>;
-  /**
-   * Asks the tool's companion whether this call took effect. Null: it has none. Throws as `preview` does.
-   * @param assertMay called right before it is asked, once its server has a slot for that: throws if it may not be
-   */
+  preview(
+    tool: ConnectedTool,
+    input: unknown,
+    signal: AbortSignal,
+    assertMay?: () => Promise<void>,
+  ): Promise<Shown | null>;
+  /** Asks the tool's companion to classify this call. Null: it has none. Otherwise as `preview`. */
+  riskOf(
+    tool: ConnectedTool,
+    input: unknown,
+    signal: AbortSignal,
+    assertMay?: () => Promise<void>,
+  ): Promise<CallRisk | null>;
+  /** Asks the tool's companion whether this call took effect. Null: it has none. Otherwise as `preview`. */
   happened(
     tool: ConnectedTool,
     callId: string,

@@ -38,7 +38,8 @@ export async function assertMayRerun(
   }
   if (!isSameTool(listed, row)) throw new AppError('conflict', CHANGED);
   const tool = toolOfCall(listed, row);
-  const authority = await readAuthority(db, row.chatId, owner, { runId: row.runId });
+  const now = () => readAuthority(db, row.chatId, owner, { runId: row.runId });
+  const authority = await now();
   const ruling = judgeNow(tool, JSON.parse(row.input), authority);
   if (ruling.effect === 'deny') throw new AppError('conflict', `${ruling.reason} Nothing ran.`);
   const isMore = ruling.effect === 'ask_admin' || ruling.effect === 'two_admins' || ruling.critical;
@@ -46,7 +47,7 @@ export async function assertMayRerun(
     throw new AppError('conflict', `${ruling.reason} Nothing ran; leave it, and ask for it again.`);
   }
   const { signal } = new AbortController();
-  const look = () => shownOf(connections, tool, JSON.parse(row.input), signal, () => authority);
+  const look = () => shownOf({ connections, signal, now, authority }, tool, JSON.parse(row.input));
   const isSame = await showsTheSame(db, row, look).catch((error: unknown) => {
     if (!isConnectionError(error)) throw error;
     throw new AppError('unavailable', `What it would do cannot be told now: ${error.message} Nothing ran.`);

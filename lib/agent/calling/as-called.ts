@@ -4,7 +4,7 @@ import 'server-only';
  * than the tool is declared, or have a person asked in every mode, and nothing else. Without an answer a person is asked.
  */
 import { readAuthority } from '@/lib/approvals/authority';
-import { isClassifiable } from '@/lib/approvals/readable';
+import { isClassifiable, withdrawn } from '@/lib/approvals/readable';
 import type { Fence } from '@/lib/execution/ledger';
 import { describeError, log } from '@/lib/log';
 import type { ConnectedTool } from '@/lib/tools/types';
@@ -34,11 +34,15 @@ export async function asCalled(
   const inDoubt = { ...tool, asksAlways: true } as const;
   const authority = await readAuthority(db, chatId, caller, fence);
   if (!isClassifiable({ ...tool, perCall }, authority)) return inDoubt;
+  const assertStill = async () => {
+    const now = await readAuthority(db, chatId, caller, fence);
+    if (!isClassifiable({ ...tool, perCall }, now)) throw withdrawn(tool);
+  };
   const telling = setTimeout(() => {
     tell({ toolCallId, startedAt: new Date().toISOString(), rehearsing: true });
   }, TOLD_AFTER_MS);
   try {
-    const said = await connections.riskOf(tool, input, signal);
+    const said = await connections.riskOf(tool, input, signal, assertStill);
     if (!said) return tool;
     const annotations = mayLower ? lowered(tool.annotations, said) : tool.annotations;
     const asksAlways = said.asksAlways ? ({ asksAlways: true } as const) : {};

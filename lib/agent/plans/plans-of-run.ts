@@ -87,7 +87,6 @@ export class PlansOfRun {
    * @throws AppError: it cannot be carried out
    */
   async propose(input: unknown, authority: Authority, step: number): Promise<Asking> {
-    const { connections, signal } = this.context;
     // The last step is reserved for reporting.
     const left = this.stepCap - step - 1;
     if (stepsOf(input).length > left) {
@@ -96,16 +95,24 @@ export class PlansOfRun {
         `This answer can take ${Math.max(0, left)} more steps, and the plan has more.`,
       );
     }
-    const looked = await lookAtPlan({ connections, tools: this.tools, authority, signal }, input);
+    const looked = await lookAtPlan({ ...this.looking(authority), tools: this.tools }, input);
     return { tool: planTool(looked), ruling: looked.ruling, preview: looked.preview };
   }
 
   /** The present preview for a card of this call. */
   async previewOf(tool: ConnectedTool, input: unknown): Promise<CardPreview | null> {
-    const { db, chatId, caller, fence, connections, signal } = this.context;
     if (!tool.proposes) return shownNow(this.context, tool, input);
-    const authority = await readAuthority(db, chatId, caller, fence);
-    return (await lookAtPlanAgain({ connections, authority, signal }, input)).preview;
+    return (await lookAtPlanAgain(this.looking(await this.now()), input)).preview;
+  }
+
+  private now(): Promise<Authority> {
+    const { db, chatId, caller, fence } = this.context;
+    return readAuthority(db, chatId, caller, fence);
+  }
+
+  private looking(authority: Authority) {
+    const { connections, signal } = this.context;
+    return { connections, signal, authority, now: () => this.now() };
   }
 
   /** Whether a plan of this run makes the call. */

@@ -19,7 +19,7 @@ import { quoted } from '@/lib/values/text';
 import type { ResolvedAnnotations, Risk } from '@/mcp/annotations';
 import type { Preview } from '@/mcp/define-tool';
 import { type Authority, judgeNow, type Ruling } from '../authority';
-import { shownOf } from '../readable';
+import { type Reading, shownOf } from '../readable';
 
 export interface LookedPlan {
   ruling: Ruling;
@@ -29,11 +29,9 @@ export interface LookedPlan {
   annotations: ResolvedAnnotations;
 }
 
-interface Looking {
-  connections: Pick<Connections, 'preview'>;
+interface Looking extends Reading {
   tools: readonly ConnectedTool[];
   authority: Authority;
-  signal: AbortSignal;
 }
 
 /** When a plan is proposed, nobody has confirmed anything yet. */
@@ -161,10 +159,9 @@ function isOutside({ trusted, annotations }: ConnectedTool): boolean {
   return !trusted || annotations.openWorldHint;
 }
 
-async function show({ connections, authority, signal }: Looking, found: Found): Promise<ShownStep> {
+async function show(looking: Looking, found: Found): Promise<ShownStep> {
   const { step, tool, known, ruling, from, again } = found;
-  const look = () => shownOf(connections, tool, known, signal, () => authority);
-  const preview: Preview | null = from.length > 0 ? null : await look();
+  const preview: Preview | null = from.length > 0 ? null : await shownOf(looking, tool, known);
   return {
     ...step,
     name: tool.name,

@@ -18,6 +18,7 @@ import { modelText } from '@/lib/values/call-content';
 import { canonicalJson, sha256Hex } from '@/lib/values/canonical-json';
 import { differencesOf } from '@/lib/values/differences';
 import { judgeNow, type Ruling, readAuthority } from '../authority';
+import { shownOf } from '../readable';
 
 export interface RehearsalPlace {
   db: Database;
@@ -144,13 +145,15 @@ function short(text: string): string {
 
 /** Reads the record again, and stores it as it was before and after. */
 async function compared(
-  { db, caller, connections }: RehearsalPlace,
+  { db, caller, chatId, runId, connections }: RehearsalPlace,
   { tool, input, before }: Rehearsing,
   callId: string,
 ): Promise<Pick<Rehearsal, 'state' | 'record' | 'differences'>> {
   const { preview: _, ...reads } = tool;
-  const read = await connections
-    .preview(reads, input, new AbortController().signal)
+  // Whatever has become of the answer: only what it is about now counts.
+  const now = () => readAuthority(db, chatId, caller, { runId });
+  const { signal } = new AbortController();
+  const read = await shownOf({ connections, signal, now }, reads, input)
     .then((after) => ({ after, failure: 'It gave no answer.' }))
     .catch((error: unknown) => ({
       after: null,

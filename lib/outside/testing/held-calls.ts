@@ -54,10 +54,10 @@ export class HeldCalls {
     // The driving process has these for itself, so the slot that is taken belongs to the last preview.
     let about = '';
     const gated: Pick<Connections, 'preview' | 'enter' | 'call'> = {
-      preview: async (tool, input, signal) => {
+      preview: async (tool, input, ...asked) => {
         about = customerOf(input);
         await this.pass('claiming', about);
-        return inner.preview(tool, input, signal);
+        return inner.preview(tool, input, ...asked);
       },
       enter: async (tool, signal) => {
         await this.pass('claimed', about);
