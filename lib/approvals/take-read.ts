@@ -55,8 +55,8 @@ function asRefusal(error: unknown): Look {
 }
 
 /**
- * Whether a server may be asked, without a person, what became of a call: not if it, that companion, or the person is
- * stopped, or a rule for that very companion has others decide. Our own companions are part of this app.
+ * Whether a server may be asked, without a person, what became of a call: not if it, the tool, that companion, or the
+ * person is stopped, or a rule for that very companion has others decide. Our own companions are part of this app.
  * @throws if not
  */
 export async function assertMayLookUp(db: Database, chatId: string, tool: ConnectedTool): Promise<void> {
@@ -66,7 +66,9 @@ export async function assertMayLookUp(db: Database, chatId: string, tool: Connec
   const { halts, place, rules, role } = found.authority;
   const asked = { server: tool.server, name: tool.lookup, risk: 'read-only', trusted: tool.trusted } as const;
   const named = rules.filter((rule) => rule.tool === tool.lookup);
-  const isStopped = haltOf(haltsAt(halts, place), asked) !== undefined;
+  const here = haltsAt(halts, place);
+  // As something that reads: where only what writes is stopped, what was sent before may still be asked about.
+  const isStopped = [asked.name, tool.name].some((name) => haltOf(here, { ...asked, name }) !== undefined);
   const mayRead = effectOf(named, asked, role ?? 'viewer') === 'allow';
   if (isStopped || !mayRead) throw new Error('Its server may not be asked what became of the call.');
 }

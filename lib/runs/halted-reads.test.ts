@@ -156,10 +156,18 @@ describe.each(testDatabases)('reads of a stopped server on $name', ({ open }) =>
     expect(row.status).toBe('success');
   });
 
-  it('does not ask what became of a call if its server was stopped while it ran', async () => {
+  const stop = (halt: Partial<Halt> & Pick<Halt, 'kind'>) =>
+    stopAtOnce(opened.db, harness.admin, { ...NOTHING, ...halt });
+  const STOPS: [string, () => Promise<unknown>][] = [
+    ['its server', stopServer],
+    ['its tool alone', () => stop({ kind: 'tool', server: 's', tool: 'put' })],
+    ['what would tell', () => stop({ kind: 'tool', server: 's', tool: 'put_lookup' })],
+  ];
+
+  it.each(STOPS)('does not ask what became of a call if %s was stopped while it ran', async (_what, halt) => {
     before = async (name, response) => {
       if (name !== 'put') return;
-      await stopServer();
+      await halt();
       response.destroy();
     };
     const { row } = await called('put');
@@ -167,22 +175,38 @@ describe.each(testDatabases)('reads of a stopped server on $name', ({ open }) =>
     expect(row.status).toBe('unknown');
   });
 
-  it('does not ask that if its server was stopped while the question waited for a slot', async () => {
-    const held = Promise.withResolvers<() => void>();
-    const tool = await toolNamed('put');
-    before = (name, response) => {
+  it('asks it while only what writes is stopped: the question reads', async () => {
+    before = async (name, response) => {
       if (name !== 'put') return;
-      connections().enter(tool, signal).then(held.resolve);
+      await stop({ kind: 'writes' });
       response.destroy();
     };
-    const calling = called('put');
-    const leave = await held.promise;
-    await expect
-      .poll(async () => (await opened.db.select().from(calls).where(eq(calls.tool, 'put'))).at(-1)?.sealedAt)
-      .toBeTruthy();
-    await stopServer();
-    leave();
-    expect((await calling).row.status).toBe('unknown');
-    expect(executed).toEqual(['put']);
+    const { row } = await called('put');
+    expect(executed).toEqual(['put', 'put_lookup']);
+    expect(row.status).toBe('success');
   });
+
+  it.each(STOPS)(
+    'does not ask that if %s was stopped while the question waited for a slot',
+    async (_what, halt) => {
+      const held = Promise.withResolvers<() => void>();
+      const tool = await toolNamed('put');
+      before = (name, response) => {
+        if (name !== 'put') return;
+        connections().enter(tool, signal).then(held.resolve);
+        response.destroy();
+      };
+      const calling = called('put');
+      const leave = await held.promise;
+      await expect
+        .poll(
+          async () => (await opened.db.select().from(calls).where(eq(calls.tool, 'put'))).at(-1)?.sealedAt,
+        )
+        .toBeTruthy();
+      await halt();
+      leave();
+      expect((await calling).row.status).toBe('unknown');
+      expect(executed).toEqual(['put']);
+    },
+  );
 });
