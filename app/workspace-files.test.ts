@@ -106,4 +106,12 @@ describe.each(oneDatabase)('files of the workspace on $name', ({ open }) => {
     for (const reason of refused) expect(reason).toMatchObject({ code: 'too_many_requests', status: 429 });
     expect(await big()).toMatchObject({ totalLines: 2_000_000 });
   });
+
+  it('are compared for a chat a few at once as well', async () => {
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => changed()));
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+    expect(refused).toHaveLength(16);
+    for (const reason of refused) expect(reason).toMatchObject({ code: 'too_many_requests', status: 429 });
+    expect(await changed()).toEqual({ files: [], isCut: false });
+  });
 });

@@ -21,7 +21,10 @@ import { type ChangedFile, changedFiles } from '@/mcp/workspace/undo/changed-fil
 import { Kept } from '@/mcp/workspace/undo/kept';
 import { denied, readTakes } from './own-rules';
 
-/** A whole file is read for a page of it: a few at once, and the others wait or are told to try again. */
+/**
+ * A whole file is read for a page of it, and every changed one for the changes of a chat: a few at once, and the others
+ * wait or are told to try again.
+ */
 const reading = new Turns({ atOnce: 2, waiting: 12, each: 4 });
 
 /** @throws AppError not_found: there is none for this team */
@@ -59,10 +62,16 @@ export async function readWorkspaceFile(
   signal: AbortSignal,
 ): Promise<unknown> {
   await assertTakes(db, caller, readFile);
-  const leave = await reading.enter(caller.userId);
-  try {
+  return inTurn(caller, async () => {
     signal.throwIfAborted();
-    return await look(readFile, { path, offset }, caller, signal);
+    return look(readFile, { path, offset }, caller, signal);
+  });
+}
+
+async function inTurn<Result>({ userId }: Caller, read: () => Promise<Result>): Promise<Result> {
+  const leave = await reading.enter(userId);
+  try {
+    return await read();
   } finally {
     leave();
   }
@@ -92,7 +101,8 @@ async function look(
 
 /**
  * The files that calls in the caller's own chat changed and that still differ.
- * @throws AppError not_found (no workspace, or no such chat of theirs), forbidden (by a rule, or stopped)
+ * @throws AppError not_found (no workspace, or no such chat of theirs), forbidden (by a rule, or stopped),
+ * too_many_requests
  */
 export async function changedInChat(
   db: Queryable,
@@ -100,11 +110,13 @@ export async function changedInChat(
   chatId: string,
 ): Promise<{ files: ChangedFile[]; isCut: boolean }> {
   const { workspace, layers } = workspaceOf(caller);
-  if ((await findOwner(db, chatId)) !== caller.userId) {
-    throw new AppError('not_found', 'There is no such chat.');
-  }
-  // It shows what files hold.
-  await assertTakes(db, caller, readFile);
-  const ids = await listDeedsOfChat(db, chatId, WORKSPACE_SERVER);
-  return changedFiles(new Kept(join(layers, 'undo'), workspace.root), workspace, ids);
+  return inTurn(caller, async () => {
+    if ((await findOwner(db, chatId)) !== caller.userId) {
+      throw new AppError('not_found', 'There is no such chat.');
+    }
+    // It shows what files hold.
+    await assertTakes(db, caller, readFile);
+    const ids = await listDeedsOfChat(db, chatId, WORKSPACE_SERVER);
+    return changedFiles(new Kept(join(layers, 'undo'), workspace.root), workspace, ids);
+  });
 }
