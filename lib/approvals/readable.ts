@@ -106,13 +106,19 @@ export function withdrawn({ server }: Pick<ConnectedTool, 'server'>): Connection
   return new ConnectionError(message, 'not-sent');
 }
 
-interface Place {
+interface Place<Connected = Pick<Connections, 'preview'>> {
   db: Database;
   chatId: string;
   caller: Caller;
   fence: Fence;
-  connections: Pick<Connections, 'preview'>;
+  connections: Connected;
   signal: AbortSignal;
+}
+
+/** How an answer reads, by the rules of that very moment. */
+export function readingIn<Connected>(place: Place<Connected>) {
+  const { db, chatId, caller, fence, connections, signal } = place;
+  return { connections, signal, now: () => readAuthority(db, chatId, caller, fence) };
 }
 
 /**
@@ -120,11 +126,10 @@ interface Place {
  * @param authority as it was just read there; absent: it is read
  */
 export function shownNow(
-  { db, chatId, caller, fence, connections, signal }: Place,
+  place: Place,
   tool: ConnectedTool,
   input: unknown,
   authority?: Asked,
 ): Promise<Shown | null> {
-  const now = () => readAuthority(db, chatId, caller, fence);
-  return shownOf({ connections, signal, now, authority }, tool, input);
+  return shownOf({ ...readingIn(place), authority }, tool, input);
 }

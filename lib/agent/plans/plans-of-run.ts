@@ -3,9 +3,9 @@ import 'server-only';
  * The plans of one run: a proposal is checked and becomes a card, and a confirmed plan is carried out step by step. The
  * progress of a plan is read from the ledger, so that whichever process continues finds the same next step.
  */
-import { type Authority, readAuthority } from '@/lib/approvals/authority';
+import type { Authority } from '@/lib/approvals/authority';
 import { askingOf, lookAtPlan, lookAtPlanAgain, planTool } from '@/lib/approvals/plans/show-plan';
-import { shownNow } from '@/lib/approvals/readable';
+import { readingIn, shownNow } from '@/lib/approvals/readable';
 import { AppError } from '@/lib/errors';
 import { resultHash } from '@/lib/execution/ended';
 import { advance, type CallRow, openCall } from '@/lib/execution/ledger';
@@ -95,24 +95,15 @@ export class PlansOfRun {
         `This answer can take ${Math.max(0, left)} more steps, and the plan has more.`,
       );
     }
-    const looked = await lookAtPlan({ ...this.looking(authority), tools: this.tools }, input);
+    const looked = await lookAtPlan({ ...readingIn(this.context), tools: this.tools, authority }, input);
     return { tool: planTool(looked), ruling: looked.ruling, preview: looked.preview };
   }
 
   /** The present preview for a card of this call. */
   async previewOf(tool: ConnectedTool, input: unknown): Promise<CardPreview | null> {
     if (!tool.proposes) return shownNow(this.context, tool, input);
-    return (await lookAtPlanAgain(this.looking(await this.now()), input)).preview;
-  }
-
-  private now(): Promise<Authority> {
-    const { db, chatId, caller, fence } = this.context;
-    return readAuthority(db, chatId, caller, fence);
-  }
-
-  private looking(authority: Authority) {
-    const { connections, signal } = this.context;
-    return { connections, signal, authority, now: () => this.now() };
+    const reading = readingIn(this.context);
+    return (await lookAtPlanAgain({ ...reading, authority: await reading.now() }, input)).preview;
   }
 
   /** Whether a plan of this run makes the call. */
