@@ -1,7 +1,7 @@
 'use client';
 /**
  * The story of one call, in a line with the people who asked and decided; opened, it lists each of its receipts in
- * chronological order.
+ * chronological order. On phones the server is beside the time, so that the words have the whole width.
  */
 import { ChevronRight } from 'lucide-react';
 import { WorkspaceLink } from '@/components/shell/workspace-link';
@@ -29,11 +29,11 @@ export function StoryRow({ story }: { story: Story }) {
       data-seq={isAlone ? newest.seq : undefined}
     >
       <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-4 gap-y-0.5 rounded-control md:min-h-0 @min-[40rem]:flex-nowrap">
-          <span className="w-full shrink-0 text-13 text-muted tabular-nums @min-[40rem]:w-[150px]">
+        <summary className="flex min-h-11 cursor-pointer list-none flex-wrap items-baseline gap-x-2 gap-y-0.5 rounded-control md:min-h-0 @min-[40rem]:flex-nowrap @min-[40rem]:gap-x-4">
+          <span className="min-w-1/2 flex-1 text-13 text-muted tabular-nums @min-[40rem]:w-[150px] @min-[40rem]:min-w-0 @min-[40rem]:flex-none">
             <Moment iso={outcome.at} utc />
           </span>
-          <span className="min-w-0 flex-1 break-words text-14 text-ink">
+          <span className="order-2 min-w-0 flex-1 basis-[calc(100%-3rem)] break-words text-14 text-ink @min-[40rem]:order-none @min-[40rem]:basis-0">
             {sentenceOf(outcome)}{' '}
             {about !== '' && (
               <span data-testid="story-about" className="block text-13 text-ink-2">
@@ -43,11 +43,14 @@ export function StoryRow({ story }: { story: Story }) {
             {people !== '' && <span className="block text-13 text-muted">{people}</span>}
           </span>
           {outcome.body.server && (
-            <span className="shrink-0 text-13 text-muted">
+            <span className="order-1 shrink-0 text-13 text-muted @min-[40rem]:order-none">
               <ShownText text={outcome.body.server} />
             </span>
           )}
-          <Icon of={ChevronRight} className="shrink-0 self-center text-muted group-open:rotate-90" />
+          <Icon
+            of={ChevronRight}
+            className="order-2 shrink-0 self-center text-muted group-open:rotate-90 @min-[40rem]:order-none"
+          />
         </summary>
         {isAlone ? (
           <Everything receipt={newest} />
