@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { EFFECTS, type Mode, type Role } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import type { Risk } from '@/mcp/annotations';
-import { changeOf, effectAt, isStillGranted, momentsOf, play, type RecordedCall } from './play';
+import { changeOf, effectAt, isStillGranted, momentsOf, play, type RecordedCall, verdictAt } from './play';
 
 /** The same numbers each time. */
 function numbers(seed: number): () => number {
@@ -34,6 +34,7 @@ const CALL: RecordedCall = {
   fact: 'asked',
   rule: 'destructive',
   requirement: 'ask',
+  ranBy: null,
 };
 const RULE: PolicyRule = {
   server: 's',
@@ -76,10 +77,12 @@ function generator(seed: number) {
       tainted: often(0.9) ? moment.tainted : null,
       granted: often(0.1),
     };
-    const was = effectAt(made, moment, before, made.granted);
+    const { effect: was, rule: by } = verdictAt(made, moment, before, made.granted);
     const requirement = was === 'allow' || was === 'deny' ? null : was;
     const fact = was === 'deny' ? null : requirement ? ('asked' as const) : ('ran' as const);
-    return { moment, was, made: { ...made, fact, requirement, rule: requirement && 'destructive' } };
+    // The oldest calls say nothing of it.
+    const ranBy = fact === 'ran' && often(0.5) ? by : null;
+    return { moment, was, made: { ...made, fact, requirement, rule: requirement && 'destructive', ranBy } };
   };
   return { rules, call };
 }
@@ -109,7 +112,9 @@ it('the moment in which it was made is one of those that are looked at', () => {
   for (let nth = 0; nth < 2_000; nth++) {
     const { moment, made } = call(rules());
     if (made.fact !== null)
-      expect(momentsOf(made)).toContainEqual(expect.objectContaining({ mode: moment.mode }));
+      expect(momentsOf(made)).toContainEqual(
+        expect.objectContaining({ mode: moment.mode, tainted: moment.tainted }),
+      );
   }
 });
 
@@ -160,6 +165,26 @@ it('what ran unasked for an admin may have run in yolo mode: where that counts n
   expect(play(ran, allowed, [])).toEqual({ change: null, effect: null });
   expect(play(ran, allowed, [{ ...RULE, locked: true }])).toEqual({ change: 'more', effect: 'ask' });
   expect(play({ ...ran, role: 'member' }, allowed, [])).toEqual({ change: 'more', effect: 'ask' });
+});
+
+it('where the call says by what it ran, its mode is known, and what had come into the chat', () => {
+  const ran: RecordedCall = { ...CALL, role: 'admin', fact: 'ran', rule: null, requirement: null };
+  const locked = [{ ...RULE, locked: true }];
+  const allowed = [{ ...RULE, effect: 'allow' as const }];
+  for (const role of ['admin', null, 'member'] as const) {
+    const byYolo: RecordedCall = { ...ran, role, tainted: null, ranBy: 'yolo' };
+    expect(play(byYolo, [], allowed)).toEqual({ change: 'same', effect: 'allow' });
+    expect(play(byYolo, [], locked)).toEqual({ change: 'more', effect: 'ask' });
+  }
+  expect(play({ ...ran, granted: true, ranBy: 'grant' }, [], locked)).toEqual({
+    change: 'more',
+    effect: 'ask',
+  });
+  const write: RecordedCall = { ...ran, risk: 'write', tainted: null, ranBy: 'writes' };
+  expect(play(write, [], [{ ...RULE, effect: 'deny' }])).toEqual({ change: 'refused', effect: 'deny' });
+  expect(play(write, [], allowed)).toEqual({ change: 'same', effect: 'allow' });
+  // A rule let it run, in whatever mode.
+  expect(play({ ...ran, ranBy: 'override' }, allowed, [])).toEqual({ change: null, effect: null });
 });
 
 it('a grant ends with the rules under which it was given', () => {

@@ -12,6 +12,7 @@ import {
   type Requirement,
   type Role,
   type Situation,
+  type Verdict,
 } from '@/lib/policy/policy';
 import type { PolicyRule } from '@/lib/rules/policy-rules';
 import { rulesHash } from '@/lib/rules/rules-hash';
@@ -40,6 +41,8 @@ export interface RecordedCall {
   /** Whom its card asked; null if there was none. */
   requirement: Requirement | null;
   rule: string | null;
+  /** By which rule of the policy it ran unasked; null: it asked, did not run, or ran before that was recorded. */
+  ranBy: string | null;
 }
 
 export type Change = 'same' | 'more' | 'less' | 'stricter' | 'softer' | 'refused' | 'freed';
@@ -101,13 +104,11 @@ type Moment = Pick<Situation, 'mode' | 'role' | 'tainted' | 'repeated' | 'planne
 
 /** The situations in which it may have been made. */
 export function momentsOf(call: RecordedCall): Moment[] {
-  const { role, tainted, rule, isStep, fact, risk } = call;
+  const { role, rule, isStep, fact, risk } = call;
   // Somebody who only reads now did more then, if more was done.
   const wasViewer = role === 'viewer' && (risk === 'read-only' || fact === null);
   const then: Role = wasViewer ? 'viewer' : role === 'admin' ? 'admin' : 'member';
-  // Yolo exists only for admins; somebody who has left may have been one.
-  const modes: Mode[] = role === 'admin' || role === null ? ['default', 'plan', 'yolo'] : ['default', 'plan'];
-  const marks = rule === 'outside' ? [true] : tainted === null ? [false, true] : [tainted];
+  const [modes, marks] = [modesOf(call), marksOf(call)];
   const planned: Moment['planned'][] = isStep ? ['ask', 'ask_admin', 'two_admins', 'apart'] : [undefined];
   return modes.flatMap((mode) =>
     marks.flatMap((mark) =>
@@ -122,13 +123,33 @@ export function momentsOf(call: RecordedCall): Moment[] {
   );
 }
 
+/** Yolo exists only for admins; somebody who has left may have been one. It comes before a grant. */
+function modesOf({ role, fact, ranBy }: RecordedCall): Mode[] {
+  if (fact === 'ran' && ranBy === 'yolo') return ['yolo'];
+  const mayBeYolo = (role === 'admin' || role === null) && !(fact === 'ran' && ranBy === 'grant');
+  return mayBeYolo ? ['default', 'plan', 'yolo'] : ['default', 'plan'];
+}
+
+/** By these nothing runs once words from outside are in the chat. */
+const UNMARKED: readonly (string | null)[] = ['yolo', 'grant', 'writes'];
+
+function marksOf({ tainted, rule, fact, ranBy }: RecordedCall): boolean[] {
+  if (rule === 'outside') return [true];
+  if (fact === 'ran' && UNMARKED.includes(ranBy)) return [false];
+  return tainted === null ? [false, true] : [tainted];
+}
+
+export function effectAt(...of: Parameters<typeof verdictAt>): Effect {
+  return verdictAt(...of).effect;
+}
+
 /** By the policy itself. */
-export function effectAt(
+export function verdictAt(
   call: RecordedCall,
   { mode, role, tainted, ...moment }: Moment,
   rules: readonly PolicyRule[],
   granted: boolean,
-): Effect {
+): Verdict {
   const tool = {
     server: call.server,
     name: call.name,
@@ -140,7 +161,7 @@ export function effectAt(
   // A present halt says nothing about a rule.
   const authority = { mode, role, rules: [...rules], takesBack: call.takesBack, halts: [] };
   const situation = situationOf(tool, { ...authority, outside: tainted ? { imported: 'ChatGPT' } : null });
-  return judge(tool, { ...situation, ...moment, granted: granted && isOpenToGrants(tool, authority) }).effect;
+  return judge(tool, { ...situation, ...moment, granted: granted && isOpenToGrants(tool, authority) });
 }
 
 /** A grant ends under other rules for its tool. */

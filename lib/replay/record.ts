@@ -5,7 +5,7 @@ import type { RecordRow } from '@/lib/store/conversation/record';
 import type { RecordedCall } from './play';
 
 export function recordedCall(row: RecordRow): RecordedCall {
-  const { server, tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement } = row;
+  const { server, tool, trusted, risk, asksAlways, role, granted, takesBack, rule, requirement, ranBy } = row;
   return {
     server,
     name: tool,
@@ -17,6 +17,7 @@ export function recordedCall(row: RecordRow): RecordedCall {
     takesBack,
     rule,
     requirement,
+    ranBy,
     proposes: server === PLAN_TOOL.server && tool === PLAN_TOOL.name,
     tainted: taintedAt(row),
     isStep: stepOfCallId(row.toolCallId) !== undefined,

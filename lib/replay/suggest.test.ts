@@ -26,6 +26,7 @@ const ROW: RecordRow = {
   who: 'Mia',
   role: 'member',
   takesBack: [],
+  ranBy: null,
   rule: 'destructive',
   requirement: 'ask',
   decided: 'confirmed',

@@ -46,6 +46,8 @@ export interface RecordRow {
   takesBack: { server: string; tool: string }[];
   /** The rule of the card, or of the last one if there were several; null if nobody was asked. */
   rule: string | null;
+  /** By which rule it ran without asking; null otherwise, and for calls from before that was kept. */
+  ranBy: string | null;
   /** Whom that card asked. */
   requirement: 'ask' | 'ask_admin' | 'two_admins' | null;
   decided: 'confirmed' | 'cancelled' | 'other' | null;
@@ -102,7 +104,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
     db,
     sql`with page as materialized (select ${calls.id} as id, ${calls.seq} as seq, ${calls.createdAt} as created_at, ${calls.server} as server,
         ${calls.tool} as tool, ${calls.modelTool} as model_tool, ${calls.metadata} as metadata, ${calls.toolCallId} as tool_call_id, ${calls.trusted} as trusted,
-        ${calls.risk} as risk, ${input} as input, ${calls.status} as status, ${calls.grantId} as grant_id, ${calls.dispatchedAt} as dispatched_at, ${calls.runId} as run_id,
+        ${calls.risk} as risk, ${input} as input, ${calls.status} as status, ${calls.grantId} as grant_id, ${calls.rule} as ran_by, ${calls.dispatchedAt} as dispatched_at, ${calls.runId} as run_id,
         ${calls.chatId} as chat_id, ${calls.contentsErasedAt} as contents_erased_at, ${runs.undoes} as undoes from ${calls} join ${runs} on ${runs.id} = ${calls.runId}
         where ${isOfPage(page)} order by ${calls.createdAt} desc, ${calls.seq} desc limit ${page.most}),
       heads as materialized (select distinct coalesce(p.root_id, p.id) as id from page join ${chats} p on p.id = page.chat_id),
@@ -113,7 +115,7 @@ function readPage(db: Queryable, page: RecordPage): Promise<PageRow[]> {
     select page.id, page.seq::int as seq, page.created_at::text as at, page.server, page.tool, page.model_tool as "modelTool", page.metadata ->> 'title' as title,
       page.tool_call_id as "toolCallId", page.chat_id as "chatId", page.trusted, page.risk, coalesce((page.metadata ->> 'asksAlways')::boolean, false) as "asksAlways",
       case when p.erased_at is null and h.erased_at is null and page.contents_erased_at is null then page.input else '' end as input, page.status, page.dispatched_at is not null as dispatched, page.grant_id is not null as granted, h.user_id as "userId", w.name as who, m.role,
-      page.run_id as "runId", page.undoes,
+      page.run_id as "runId", page.undoes, page.ran_by as "ranBy",
       a.rule, a.requirement, a.decided, a.seconds, a.grantable,
       marks.first::text as "outsideAt", marks.since::text as "outsideSinceAt", h.cleared_at::text as "clearedAt"
     from page join ${chats} p on p.id = page.chat_id join ${chats} h on h.id = coalesce(p.root_id, p.id)
