@@ -65,7 +65,7 @@ async function everything() {
   const { ensureChromium } = await import('./prepare/chromium.mjs');
   await ensureChromium();
   return sequence([
-    ['', () => build().ended],
+    ['Build', () => build().ended],
     ['End to end', endToEnd],
   ]);
 }

@@ -1,4 +1,5 @@
-/** Builds the app unless that is done, as a separate program: `npm test` runs it beside the unit tests. */
+/** Builds the app unless that is done, as a separate program: `npm test` runs it beside the unit tests, quietly. */
 import { ensureBuilt } from './build.mjs';
+import { root } from './run.mjs';
 
-await ensureBuilt();
+await ensureBuilt(root, false);

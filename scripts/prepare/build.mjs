@@ -21,13 +21,14 @@ const MARK = '.next/amber-sources';
 /**
  * Builds unless the last build was made from exactly these sources. Ends the process on failure.
  * @param {string} [folder] of the sources, with the build beside them in `.next`
+ * @param {boolean} [isAwaited] somebody waits for it: says now and then that it goes on
  */
-export async function ensureBuilt(folder = root) {
+export async function ensureBuilt(folder = root, isAwaited = true) {
   if (isBuilt(folder)) return;
   const unlock = await lock();
   try {
     if (isBuilt(folder)) return;
-    await build(folder);
+    await build(folder, isAwaited);
   } finally {
     unlock();
   }
@@ -40,8 +41,8 @@ export function sourcesIn(folder) {
   return files.map((entry) => join(entry.parentPath, entry.name)).sort();
 }
 
-async function build(folder) {
-  console.log('Building (one to five minutes; only when the sources changed) ...');
+async function build(folder, isAwaited) {
+  if (isAwaited) console.log('Building (one to five minutes; only when the sources changed) ...');
   const sources = hashOfSources(folder);
   const mark = join(folder, MARK);
   rmSync(mark, { force: true });
@@ -57,12 +58,9 @@ async function build(folder) {
       output += chunk;
     });
   }
-  const begun = Date.now();
-  const alive = setInterval(() => {
-    console.log(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`);
-  }, 30_000);
+  const heartbeat = isAwaited && tellEvery(30);
   const code = await ended;
-  clearInterval(alive);
+  if (heartbeat) clearInterval(heartbeat);
   if (isStopping) process.exit(0);
   if (code !== 0) {
     console.error(`${output}\nThe build failed; nothing was started.`);
@@ -70,6 +68,13 @@ async function build(folder) {
   }
   mkdirSync(dirname(mark), { recursive: true });
   writeFileSync(mark, sources);
+}
+
+function tellEvery(seconds) {
+  const begun = Date.now();
+  return setInterval(() => {
+    console.log(`  still building, ${Math.round((Date.now() - begun) / 1000)} s`);
+  }, seconds * 1000);
 }
 
 function isBuilt(folder) {
