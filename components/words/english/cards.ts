@@ -30,7 +30,7 @@ export const CARDS = {
   'preview.between': ', ',
   'card.adds': 'What is added or set',
   'card.affected': 'What is affected',
-  'card.taken-back': 'It can be taken back afterwards, as long as nothing has changed it since.',
+  'card.taken-back': 'Can be taken back until it changes.',
   'card.you-take-back':
     'You can take it back on the line of the call, as long as nothing has changed it since.',
   'card.owner-takes-back':
