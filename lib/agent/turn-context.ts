@@ -1,10 +1,11 @@
 /** The dependencies of one segment of a run. */
 import type { Database } from '@/db/client';
 import type { NotifySettings } from '@/lib/approvals/notify';
+import type { Elicit } from '@/lib/execution/asking';
 import type { CallLog, CallRecord } from '@/lib/execution/call-record';
 import type { Hearing } from '@/lib/execution/heard';
 import type { Fence } from '@/lib/execution/ledger';
-import type { Elicit, Sending } from '@/lib/execution/send-call';
+import type { Sending } from '@/lib/execution/send-call';
 import type { Caller } from '@/lib/people/caller';
 import type { Connections } from '@/lib/tools/types';
 import type { Looked } from './calling/looked';

@@ -8,17 +8,18 @@ import 'server-only';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Queryable } from '@/db/client';
 import { seenWait } from '@/lib/seeing/waits';
-import { findCallById, isOnItsWay, markLateAnswer, markSealed } from '@/lib/store/calls';
-import { ExchangeError, isConnectionError, isForPerson } from '@/lib/tools/connection-error';
+import { findCallById, markLateAnswer, markSealed } from '@/lib/store/calls';
+import { isConnectionError, isForPerson } from '@/lib/tools/connection-error';
 import { merelyReads } from '@/lib/tools/merely-reads';
-import type { CallOutcome, ConnectedTool, Connections, Elicited } from '@/lib/tools/types';
+import type { CallOutcome, ConnectedTool, Connections } from '@/lib/tools/types';
+import { asking, type Elicit } from './asking';
 import { keepingMedia, type Media } from './call-media';
 import type { AllowedAhead } from './call-record';
 import { asksById, isRehearsal, isSameServer, isSameTool } from './call-rows';
 import { type Ended, endOf, outputOf, resultHash, undoIdOf } from './ended';
 import type { Hearing } from './heard';
 import { noteLack } from './lacks-sign-in';
-import { advance, type CallRow, type Fence, heldOf, isFinal } from './ledger';
+import { advance, type CallRow, type Fence, isFinal } from './ledger';
 import { seenCall } from './seen-call';
 import { type Heard, type Listener, Telling } from './telling';
 
@@ -27,17 +28,6 @@ const MOST_ATTEMPTS = 3;
 /** Before the second attempt, in milliseconds; twice as long before the third. */
 const PAUSE_MS = 200;
 const LOOKUP_MS = 10_000;
-
-/**
- * Shows a person what a server asks during a call (`params` as sent). Without `params`, only notes that the server
- * asked and that it is unknown which call it meant. The signal is aborted when nobody waits for the answer any more.
- * Rejects if this process may not continue the call.
- */
-export type Elicit = (
-  row: CallRow,
-  params: Record<string, unknown> | undefined,
-  signal: AbortSignal,
-) => Promise<Elicited>;
 
 /** @returns the row as dispatched; nothing if another process has it; or the reason why it may not run any more */
 export type Take = (row: CallRow) => Promise<CallRow | { refused: string } | undefined>;
@@ -55,6 +45,8 @@ export interface Sending extends Listener {
   take?: Take | undefined;
   /** Marks a repeated sending, if the call may still be sent; absent: the ledger's mark is enough. */
   again?: Take | undefined;
+  /** Before more of it is sent than its first message, throws why it may not run any more; absent: it may. */
+  assertStill?: ((row: CallRow) => Promise<void>) | undefined;
   /** Before its server is asked what became of it: throws if it may not be; absent: it may. */
   assertLookUp?: (() => Promise<void>) | undefined;
   /** A person had to confirm it, so it is never sent a second time. */
@@ -204,24 +196,6 @@ async function once(exchange: Exchange, row: CallRow): Promise<Attempt> {
     };
   }
 }
-
-/** Handlers for what its server may ask during the call; once another process has the run, nothing more is sent. */
-function asking({ db, fence, elicit, onWaited, signal }: Exchange, row: CallRow) {
-  if (!elicit || !fence) return {};
-  const onElicit = async (params: Record<string, unknown>, ending: AbortSignal): Promise<Elicited> => {
-    const began = Date.now();
-    return elicit(row, params, ending).finally(() => onWaited(Date.now() - began));
-  };
-  const goOn = async () => {
-    if (!(await isOnItsWay(db, row, heldOf(fence)).catch(() => false))) throw givenUp();
-  };
-  const onUnclear = () => elicit(row, undefined, signal);
-  return { onElicit, onUnclear, goOn };
-}
-
-/** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */
-export const givenUp = () =>
-  new ExchangeError('asked for more, and this answer was given up meanwhile', 'unknown');
 
 function stopText(signal: AbortSignal): string {
   return signal.reason instanceof Error ? signal.reason.message : 'Stopped.';

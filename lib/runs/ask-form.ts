@@ -6,7 +6,7 @@ import 'server-only';
 import type { Database } from '@/db/client';
 import { MOST_OF_CALL, openForm, viewOf } from '@/lib/elicitation/form-rows';
 import { questionFrom } from '@/lib/elicitation/question';
-import { type Elicit, givenUp } from '@/lib/execution/send-call';
+import { type Elicit, givenUp } from '@/lib/execution/asking';
 import { describeError, log } from '@/lib/log';
 import { isOnItsWay } from '@/lib/store/calls';
 import { closeForm, type FormRow, type FoundForm, findForm } from '@/lib/store/forms';

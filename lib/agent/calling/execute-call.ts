@@ -23,7 +23,7 @@ import { readAfter } from '../readings/read-after';
 import type { Execution, Taking } from './execution';
 import { awaitSub, handOver } from './hand-over';
 import { isFresh } from './looked';
-import { assertAllowed, onceMore, permitted } from './permit-call';
+import { assertAllowed, assertStillMay, onceMore, permitted } from './permit-call';
 
 export type { CallOutput };
 
@@ -132,6 +132,7 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
     elicit,
     hearing,
     closing,
+    assertStill: (now) => assertStillMay(execution, now),
     assertLookUp: () => assertMayLookUp(db, row.chatId, execution.tool),
   };
 }

@@ -63,6 +63,15 @@ async function verdictOf(
  */
 export const onceMore = (execution: Execution) => whileItWaited(execution, assertUnasked);
 
+/** Before more of a call is sent, whose server has asked for something. Throws why it may not run any more. */
+export async function assertStillMay(execution: Execution, row: CallRow): Promise<void> {
+  const verdict = await verdictOf(execution, row, undefined, row.grantId !== null);
+  const permission = execution.gate.cardOf(row.toolCallId);
+  if (row.round > 1) assertAsksNoMore(verdict);
+  else if (permission) assertPermits(verdict, permission);
+  else assertUnasked(verdict);
+}
+
 /**
  * Finds out whether the call may be sent.
  * @throws why it may not run

@@ -11,6 +11,7 @@ import { questionFrom } from '@/lib/elicitation/question';
 import { announce } from '@/lib/runs/follow/events';
 import { countChange, lockChat } from '@/lib/store/chats';
 import { type FormRow, findForm, findOpenForm, markFormAnswered } from '@/lib/store/forms';
+import { findDecider } from '@/lib/store/people';
 import { quoted, visible } from '@/lib/values/text';
 import type { Visitor } from '../visitor';
 
@@ -96,20 +97,23 @@ async function answerForm(db: Database, visitor: Visitor, id: string, said: unkn
   const { chatId, caller } = visitor;
   const found = await findForm(db, id);
   if (found?.status !== 'open' || found.form.chatId !== chatId) return;
-  const answered = answerIn(found.form, said);
   await db.transaction(async (tx) => {
     await lockChat(tx, chatId);
+    // Whoever is stopped fills in nothing.
+    const isStopped = (await findDecider(tx, caller.userId))?.isStopped !== false;
+    const answered = isStopped ? DECLINED : answerIn(found.form, said);
     await markFormAnswered(tx, id, { ...answered, answeredBy: caller.userId, answeredSession: null });
     await countChange(tx, chatId);
   });
   await announce(db, chatId);
 }
 
+const DECLINED = { status: 'declined' as const, answer: null };
+
 function answerIn({ message, schema }: FormRow, said: unknown) {
   const { action, content } = Object(said) as { action?: unknown; content?: unknown };
-  const declined = { status: 'declined' as const, answer: null };
-  if (action !== 'accept') return declined;
+  if (action !== 'accept') return DECLINED;
   const question = questionFrom({ message, requestedSchema: schema });
   const read = checkAnswer(question.ok ? question.fields : [], Object(content));
-  return read.ok ? { status: 'accepted' as const, answer: read.answer } : declined;
+  return read.ok ? { status: 'accepted' as const, answer: read.answer } : DECLINED;
 }

@@ -3,6 +3,7 @@
  * that records.
  */
 import type { Client } from '@modelcontextprotocol/client';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -16,6 +17,7 @@ import {
 import { callsOf, serverConfig } from '@/lib/connections/testing/connections';
 import type { TestServer } from '@/lib/connections/testing/http-server';
 import { plainTool, startScriptedServer } from '@/lib/connections/testing/scripted-server';
+import { stopAtOnce } from '@/lib/rules/halting';
 import { OutsideHarness } from '../testing/outside-harness';
 
 const READS = { readOnlyHint: true, destructiveHint: false, openWorldHint: false };
@@ -79,12 +81,16 @@ describe.each(testDatabases)('handed on at the gateway on $name', ({ open }) => 
     await opened.close();
   });
 
-  async function clientOf(mode: 'auto' | 'legacy', options = {}): Promise<Client> {
+  async function clientOf(
+    mode: 'auto' | 'legacy',
+    options = {},
+    person = harness.harness.admin,
+  ): Promise<Client> {
     const servers = [
       { name: 'long', url: long.url },
       ...Object.entries(asking).map(([name, { url }]) => ({ name, url })),
     ];
-    const { token } = await harness.token(harness.harness.admin, 'Laptop', ['customers.read'], servers);
+    const { token } = await harness.token(person, 'Laptop', ['customers.read'], servers);
     return harness.client(token, mode, options);
   }
   const textOf = (answer: object) => JSON.stringify(Reflect.get(answer, 'content'));
@@ -169,6 +175,30 @@ describe.each(testDatabases)('handed on at the gateway on $name', ({ open }) => 
         await call(client);
         expect(asked).toEqual([]);
         expect(JSON.stringify(server().answers)).not.toContain('secret');
+        await client.close();
+      });
+
+      test('is filled in by nobody who was stopped meanwhile', async () => {
+        const person = await harness.harness.person('member');
+        const client = await clientOf(mode, FORMS, person);
+        const halt = {
+          kind: 'person',
+          userId: person.userId,
+          server: null,
+          tool: null,
+          reason: 'Stop.',
+        } as const;
+        client.setRequestHandler('elicitation/create', async () => {
+          await stopAtOnce(opened.db, harness.harness.admin, halt);
+          return { action: 'accept', content: { name: 'Anna' } };
+        });
+        await call(client).catch(() => {});
+        expect(JSON.stringify(server().answers)).not.toContain('Anna');
+        if (which === 'newer') expect(server().executed).toEqual([]);
+        const { elicitations } = schema;
+        const isTheirs = eq(elicitations.answeredBy, person.userId);
+        const rows = await opened.db.select().from(elicitations).where(isTheirs);
+        expect(rows.map(({ status }) => status)).toEqual(['declined']);
         await client.close();
       });
 
