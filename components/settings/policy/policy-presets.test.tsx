@@ -3,22 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { ToolView } from '@/lib/agent/tool-views';
 import type { RuleView } from '@/lib/rules/policy-rules';
-import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyPresets } from './policy-presets';
+import { CONTACT_DELETE } from './testing/sample-tool';
 
-const BASH: ToolView = {
-  server: 'workspace',
-  name: 'bash',
-  title: 'Run a command',
-  trusted: true,
-  risk: 'destructive',
-  annotations: DESTRUCTIVE,
-  resolved: DESTRUCTIVE,
-  policy: 'ask',
-  rule: 'destructive',
-  reason: 'Destructive calls ask.',
-  critical: false,
-};
+const BASH: ToolView = { ...CONTACT_DELETE, server: 'workspace', name: 'bash', title: 'Run a command' };
 const ASKS: RuleView = {
   server: 'workspace',
   tool: 'bash',

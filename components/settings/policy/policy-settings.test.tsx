@@ -3,10 +3,9 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { News } from '@/components/api/news';
-import type { ToolView } from '@/lib/agent/tool-views';
 import type { PolicyRule, PolicyView, RuleView } from '@/lib/rules/policy-rules';
-import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicySettings } from './policy-settings';
+import { CONTACT_DELETE } from './testing/sample-tool';
 
 const shell = vi.hoisted(() => ({ role: 'admin', listeners: new Set<(news: unknown) => void>() }));
 vi.mock('@/components/shell/workspace', () => {
@@ -18,20 +17,6 @@ vi.mock('@/components/shell/workspace', () => {
 });
 vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
-
-const TOOL: ToolView = {
-  server: 'crm',
-  name: 'contact_delete',
-  title: 'Delete contact',
-  trusted: true,
-  risk: 'destructive',
-  annotations: DESTRUCTIVE,
-  resolved: DESTRUCTIVE,
-  policy: 'ask',
-  rule: 'destructive',
-  reason: 'Destructive calls ask.',
-  critical: false,
-};
 
 const rule = (changes: Partial<RuleView> = {}): RuleView => ({
   server: 'crm',
@@ -78,7 +63,7 @@ afterEach(() => {
 
 describe('the page of the policy', () => {
   it('shows what another admin changes, and keeps what is being typed', async () => {
-    render(<PolicySettings tools={[TOOL]} policy={stored} />);
+    render(<PolicySettings tools={[CONTACT_DELETE]} policy={stored} />);
     expect(hours().placeholder).toBe('24');
     hours().focus();
     fireEvent.change(hours(), { target: { value: '4' } });
@@ -97,7 +82,7 @@ describe('the page of the policy', () => {
 
   it('does not say for ever that a change was saved', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    render(<PolicySettings tools={[TOOL]} policy={stored} />);
+    render(<PolicySettings tools={[CONTACT_DELETE]} policy={stored} />);
     fireEvent.click(locked());
     await waitFor(() => expect(screen.getByText('Saved.')).toBeTruthy());
     await act(() => vi.advanceTimersByTimeAsync(4_000));
@@ -107,7 +92,7 @@ describe('the page of the policy', () => {
 
   it('gives the typed up with Escape, and then shows what stands', async () => {
     stored = { version: 1, rules: [rule({ openForHours: 12 })] };
-    render(<PolicySettings tools={[TOOL]} policy={stored} />);
+    render(<PolicySettings tools={[CONTACT_DELETE]} policy={stored} />);
     fireEvent.change(hours(), { target: { value: '1000' } });
     fireEvent.blur(hours());
     expect(screen.getByText('1 to 720 whole hours.')).toBeTruthy();
@@ -122,7 +107,9 @@ describe('the page of the policy', () => {
 
   it('says to others how long it waits', () => {
     shell.role = 'member';
-    render(<PolicySettings tools={[TOOL]} policy={{ version: 1, rules: [rule({ openForHours: 2 })] }} />);
+    render(
+      <PolicySettings tools={[CONTACT_DELETE]} policy={{ version: 1, rules: [rule({ openForHours: 2 })] }} />,
+    );
     expect(screen.getByText('Default, open for 2 h')).toBeTruthy();
     expect(screen.queryByLabelText(/open for, in hours$/)).toBeNull();
   });

@@ -2,25 +2,11 @@
 /** Trying a rule before it is in force: what is requested, what is reported, and that only the button sets it. */
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ToolView } from '@/lib/agent/tool-views';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { RuleView } from '@/lib/rules/policy-rules';
-import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicyTrial } from './policy-trial';
+import { CONTACT_DELETE } from './testing/sample-tool';
 
-const TOOL: ToolView = {
-  server: 'crm',
-  name: 'contact_delete',
-  title: 'Delete contact',
-  trusted: true,
-  risk: 'destructive',
-  annotations: DESTRUCTIVE,
-  resolved: DESTRUCTIVE,
-  policy: 'ask',
-  rule: 'destructive',
-  reason: 'Destructive calls ask.',
-  critical: false,
-};
 const STANDS: RuleView = {
   server: 'crm',
   tool: 'contact_delete',
@@ -79,7 +65,7 @@ afterEach(() => {
 });
 
 function open(onSaved = vi.fn(), rules: RuleView[] = []) {
-  const { rerender } = render(<PolicyTrial tools={[TOOL]} rules={rules} onSaved={onSaved} />);
+  const { rerender } = render(<PolicyTrial tools={[CONTACT_DELETE]} rules={rules} onSaved={onSaved} />);
   expect(screen.queryByRole('button')).toBeNull();
   const details = screen.getByTestId<HTMLDetailsElement>('policy-trial');
   details.open = true;
@@ -87,7 +73,8 @@ function open(onSaved = vi.fn(), rules: RuleView[] = []) {
   fireEvent.change(screen.getByLabelText('Tool to try a rule for'), { target: { value: '1' } });
   return {
     onSaved,
-    change: (now: RuleView[]) => rerender(<PolicyTrial tools={[TOOL]} rules={now} onSaved={onSaved} />),
+    change: (now: RuleView[]) =>
+      rerender(<PolicyTrial tools={[CONTACT_DELETE]} rules={now} onSaved={onSaved} />),
   };
 }
 

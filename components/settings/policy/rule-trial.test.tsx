@@ -6,11 +6,10 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leave } from '@/components/ui/leaving';
-import type { ToolView } from '@/lib/agent/tool-views';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
-import { DESTRUCTIVE } from '@/mcp/annotations';
 import { PolicySettings } from './policy-settings';
+import { CONTACT_DELETE } from './testing/sample-tool';
 
 configure({ asyncUtilTimeout: 30_000 });
 
@@ -22,20 +21,6 @@ vi.mock('@/components/shell/workspace', () => ({
 }));
 vi.mock('@/components/shell/top-bar', () => ({ TopBar: () => null }));
 vi.mock('@/components/shell/page-title', () => ({ PageTitle: () => null }));
-
-const TOOL: ToolView = {
-  server: 'crm',
-  name: 'contact_delete',
-  title: 'Delete contact',
-  trusted: true,
-  risk: 'destructive',
-  annotations: DESTRUCTIVE,
-  resolved: DESTRUCTIVE,
-  policy: 'ask',
-  rule: 'destructive',
-  reason: 'Destructive calls ask.',
-  critical: false,
-};
 
 const FOUND: Replayed = {
   calls: 20,
@@ -93,7 +78,7 @@ beforeEach(() => {
     }
     return Response.json(stored);
   });
-  render(<PolicySettings tools={[TOOL]} policy={stored} />);
+  render(<PolicySettings tools={[CONTACT_DELETE]} policy={stored} />);
 });
 afterEach(() => {
   cleanup();
