@@ -21,8 +21,8 @@ interface Asked {
   db: Database;
   fence?: Fence | undefined;
   elicit?: Elicit | undefined;
-  /** Throws why the call may not run any more; absent: it may. */
-  assertStill?: ((row: CallRow) => Promise<void>) | undefined;
+  /** Resolves with why the call may not run any more, in words for people, or undefined; absent: it may. */
+  whyStopped?: ((row: CallRow) => Promise<string | undefined>) | undefined;
   /** For how many milliseconds a person was waited for. */
   onWaited(ms: number): void;
   signal: AbortSignal;
@@ -32,32 +32,22 @@ interface Asked {
  * Handlers for what its server may ask during the call. Nothing more of it is sent once another process has the run, or
  * once it may not run any more: a server that asks has not done yet what was stopped meanwhile.
  */
-export function asking({ db, fence, elicit, onWaited, signal, assertStill }: Asked, row: CallRow) {
+export function asking({ db, fence, elicit, onWaited, signal, whyStopped }: Asked, row: CallRow) {
   if (!elicit || !fence) return {};
   const onElicit = async (params: Record<string, unknown>, ending: AbortSignal): Promise<Elicited> => {
     const began = Date.now();
     const said = await elicit(row, params, ending).finally(() => onWaited(Date.now() - began));
-    const isStopped = said.action === 'accept' && (await stops(assertStill, row)) !== undefined;
+    const isStopped = said.action === 'accept' && (await whyStopped?.(row)) !== undefined;
     return isStopped ? { action: 'cancel' } : said;
   };
   const goOn = async () => {
     if (!(await isOnItsWay(db, row, heldOf(fence)).catch(() => false))) throw givenUp();
-    const why = await stops(assertStill, row);
+    const why = await whyStopped?.(row);
     if (why !== undefined)
       throw new ExchangeError(`asked for more, and was not answered: ${why}`, 'answered');
   };
   const onUnclear = () => elicit(row, undefined, signal);
   return { onElicit, onUnclear, goOn };
-}
-
-/** What stands against the call by now; nothing if it may still run. */
-async function stops(assertStill: Asked['assertStill'], row: CallRow): Promise<string | undefined> {
-  try {
-    await assertStill?.(row);
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
 }
 
 /** The call may have been taken over, or nobody can tell: nothing more of it is sent from here. */

@@ -45,8 +45,8 @@ export interface Sending extends Listener {
   take?: Take | undefined;
   /** Marks a repeated sending, if the call may still be sent; absent: the ledger's mark is enough. */
   again?: Take | undefined;
-  /** Before more of it is sent than its first message, throws why it may not run any more; absent: it may. */
-  assertStill?: ((row: CallRow) => Promise<void>) | undefined;
+  /** Before more of it is sent than its first message: why it may not run any more, if so; absent: it may. */
+  whyStopped?: ((row: CallRow) => Promise<string | undefined>) | undefined;
   /** Before its server is asked what became of it: throws if it may not be; absent: it may. */
   assertLookUp?: (() => Promise<void>) | undefined;
   /** A person had to confirm it, so it is never sent a second time. */

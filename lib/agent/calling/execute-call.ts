@@ -132,7 +132,7 @@ function sendingOf(execution: Execution, row: CallRow): Omit<Sending, 'confirmed
     elicit,
     hearing,
     closing,
-    assertStill: (now) => assertStillMay(execution, now),
+    whyStopped: (now) => assertStillMay(execution, now).then(() => undefined, errorText),
     assertLookUp: () => assertMayLookUp(db, row.chatId, execution.tool),
   };
 }
