@@ -99,3 +99,10 @@ export function wordsIn(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '');
 }
+
+/** The letters l and i, which many typefaces draw alike, as one. For both sides of a comparison. */
+export const strokesAlike = (look: string): string => look.replaceAll('l', 'i');
+
+/** The same with pairs that are drawn like one letter: how else it may be meant. For what was written alone. */
+export const pairsAsOne = (look: string): string =>
+  strokesAlike(look).replaceAll('vv', 'w').replaceAll('rn', 'm');

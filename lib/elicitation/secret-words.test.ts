@@ -14,6 +14,7 @@ describe('words that ask for a secret', () => {
       'pass',
     ],
     ...['Passwort', 'Kennwort', 'Ihr Passwort bitte', 'Geheimzahl', 'Losungswort', 'Zugangsdaten'],
+    'Kartennummern',
     ...[
       'mot de passe',
       'contraseña',
@@ -121,6 +122,10 @@ describe('words that ask for a secret', () => {
     ['Coptic letters', 'ⲣⲁssword'],
     ['dark squares', '🅿🅰🆂🆂🆆🅾🆁🅳'],
     ['letters of flags', '🇵🇮🇳'],
+    ['an l for an i', 'Your PlN'],
+    ['an I for an l', 'GeheimzahI'],
+    ['two letters for a w', 'Passvvord'],
+    ['two letters for an m', 'rntan'],
   ])('are found behind %s', (_how, text) => {
     expect(asksForSecret(text)).toBe(true);
   });
@@ -157,6 +162,7 @@ describe('words that ask for a secret', () => {
       'Account name',
       'customer number',
       'Titel',
+      'CW',
     ],
     ...[
       'Which of the orders?',

@@ -3,7 +3,7 @@
  * access codes, means of payment, proofs of identity. Refusing too much costs a form; refusing too little, a secret.
  */
 import { withoutUnseen } from '@/lib/values/text';
-import { squeezed, squeezedAsLetters, wordsIn } from './folded';
+import { pairsAsOne, squeezed, squeezedAsLetters, strokesAlike, wordsIn } from './folded';
 
 /** Found anywhere, also within longer words, whatever is between the letters. */
 const ANYWHERE = `
@@ -44,9 +44,10 @@ pin pins pincode pinnumber pinnummer pinkod cvv cvv2 cvc cvc2 cvn csc ssn iban p
 `;
 
 /** Only on their own. */
-const ALONE = new Set('pass clave'.split(' ').map(squeezed));
+const ALONE = 'pass clave';
 
-const listOf = (text: string) => text.trim().split(/\s+/).map(squeezed);
+const listOf = (text: string) => text.trim().split(/\s+/).map(squeezed).map(strokesAlike);
+const alone = new Set(listOf(ALONE));
 const anywhere = listOf(ANYWHERE);
 const words = new Set(listOf(WORDS));
 
@@ -57,9 +58,13 @@ const SECRET = /secret(?!ar|ion|iv)/;
 
 /** Whether the text, which may be a name, a label or a sentence, asks for a secret. */
 export function asksForSecret(text: string): boolean {
-  const looks = [squeezed(text), squeezedAsLetters(text)];
-  if (looks.some((look) => ALONE.has(look) || words.has(look) || SECRET.test(look))) return true;
+  const looks = [squeezed(text), squeezedAsLetters(text)].flatMap(drawn);
+  if (looks.some((look) => alone.has(look) || words.has(look) || SECRET.test(look))) return true;
   if (looks.some((look) => anywhere.some((word) => look.includes(word)))) return true;
   if (TAN.test(withoutUnseen(text.normalize('NFKD')))) return true;
-  return wordsIn(text).some((word) => words.has(word));
+  // In lower case it is not taken apart where an l stands for a capital I.
+  const apart = [...wordsIn(text), ...wordsIn(text.toLowerCase())];
+  return apart.flatMap(drawn).some((word) => words.has(word));
 }
+
+const drawn = (look: string) => [strokesAlike(look), pairsAsOne(look)];

@@ -75,7 +75,10 @@ async function redeem(
 
 type Answer = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers;
 
-/** From the ID token; groups that are not in it are requested. */
+/**
+ * From the ID token; groups that are not in it are requested.
+ * @throws SignOnFailed not-proven: it names nobody
+ */
 export async function claimsOf(
   client: SignOnClient,
   tokens: Answer,
@@ -83,6 +86,8 @@ export async function claimsOf(
 ): Promise<Readonly<Record<string, unknown>>> {
   const configuration = await client.configuration();
   const claims = tokens.claims();
+  // The protocol's library takes any text; all whom a provider calls so would be one person here.
+  if (claims?.sub.trim() === '') throw new SignOnFailed('not-proven', 'The ID token names no subject.');
   const of = claims?.sub ?? subject;
   const isEnough = claims !== undefined && saysRoles(claims, client.provider);
   if (isEnough || of === undefined || !configuration.serverMetadata().userinfo_endpoint)

@@ -138,6 +138,7 @@ describe.each(oneDatabase)('attacks on single sign-on on $name', ({ open }) => {
         at.provider.sign({ ...claims, iat: Number(claims.iat) - 3 * hour, exp: Number(claims.iat) - hour }),
     ],
     ['without a subject', ({ sub: _, ...claims }, at) => at.provider.sign(claims)],
+    ['with an empty subject', (claims, at) => at.provider.sign({ ...claims, sub: ' ' })],
     ['signed by nobody', (claims) => new UnsecuredJWT(claims).setIssuer(String(claims.iss)).encode()],
     ['signed by another provider', (claims, at) => at.other.sign(claims)],
     ['signed with the shared secret', (claims) => hs256(claims)],
