@@ -8,6 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Tests of what a browser shows. */
 const PAGES = ['{app,components}/**/*.test.{ts,tsx}'];
+const FOR_PAGES = ['./components/words/testing/wait-patiently.ts'];
 const NOT_OURS = ['node_modules/**', '.next/**', 'e2e/specs/**'];
 /**
  * Tests that mock modules, and those with settings of their own, which a process reads once: each file has a separate
@@ -30,6 +31,7 @@ export default defineConfig({
   test: {
     setupFiles: [
       './scripts/house/log-to-console.ts',
+      './scripts/house/wait-patiently.ts',
       './components/words/testing/speak-english.ts',
       './lib/auth/testing/cheap-passwords.ts',
     ],
@@ -40,7 +42,16 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      { extends: true, test: { name: 'apart', include: APART, exclude: NOT_OURS } },
+      { extends: true, test: { name: 'apart', include: APART, exclude: [...NOT_OURS, '**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'pages apart',
+          include: APART,
+          exclude: [...NOT_OURS, '**/*.test.ts'],
+          setupFiles: FOR_PAGES,
+        },
+      },
       // Half the CPU time of a process for each.
       {
         extends: true,
@@ -48,7 +59,7 @@ export default defineConfig({
           name: 'pages',
           include: PAGES,
           exclude: [...NOT_OURS, ...APART],
-          setupFiles: ['./components/words/testing/wait-patiently.ts'],
+          setupFiles: FOR_PAGES,
           isolate: false,
         },
       },

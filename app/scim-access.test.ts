@@ -183,7 +183,7 @@ describe.each(testDatabases)('what a directory may, and ends, on $name', ({ open
       { text: 'Done' },
     );
     const said = harness.say(chatId, 'Change it', person);
-    await vi.waitFor(() => expect(harness.prompts.length).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(harness.prompts.length).toBeGreaterThan(0));
     expect((await directory.ask('PATCH', `Users/${person.userId}`, entraOff)).status).toBe(200);
     go();
     await said.catch(() => undefined);

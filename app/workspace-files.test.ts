@@ -109,7 +109,7 @@ describe.each(oneDatabase)('files of the workspace on $name', ({ open }) => {
     there.held = hold.promise;
     const refused: unknown[] = [];
     const asked = Array.from({ length: 20 }, () => read().catch((reason: unknown) => refused.push(reason)));
-    await vi.waitFor(() => expect(refused).toHaveLength(16), 30_000);
+    await vi.waitFor(() => expect(refused).toHaveLength(16));
     there.held = Promise.resolve();
     expect(await read(harness.admin)).toMatchObject({ content: '1\thello' });
     hold.resolve();

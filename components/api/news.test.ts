@@ -128,7 +128,7 @@ describe('followNews', () => {
     vi.useRealTimers();
     FakeEventSource.open[0]?.onerror?.();
     new BroadcastChannel('amber-news-person').postMessage('wake');
-    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1), { timeout: 200, interval: 5 });
+    await vi.waitFor(() => expect(FakeEventSource.open.length).toBe(1), { interval: 5 });
     for (const heard of tabs) expect(heard).not.toContain('wake');
   });
 

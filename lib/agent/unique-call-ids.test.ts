@@ -41,7 +41,7 @@ describe.each(testDatabases)('ids of calls on $name', ({ open }) => {
     harness.callIds = ['same', 'same', 'slow'];
     harness.steps({ calls: [call('drop', 'a'), call('drop', 'b'), call('look', 'x')] });
     const said = harness.say(chatId, 'Drop both and look');
-    await vi.waitFor(async () => expect(await harness.cards(chatId, 'pending')).toHaveLength(2), 20_000);
+    await vi.waitFor(async () => expect(await harness.cards(chatId, 'pending')).toHaveLength(2));
     for (const card of await harness.cards(chatId, 'pending')) await harness.decide(card.id, 'confirm');
     slow.open();
     await said;

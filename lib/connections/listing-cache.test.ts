@@ -61,7 +61,7 @@ describe('ListingCache', () => {
     expect(await server.get()).toBe('1');
     server.fail(false);
     resolve();
-    await vi.waitFor(async () => expect(await server.get()).toBe('2'), 20_000);
+    await vi.waitFor(async () => expect(await server.get()).toBe('2'));
   });
 
   it('holds for as long as the server allows', async () => {

@@ -93,7 +93,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     const chat = await readChat(opened.db, harness.admin, chatId);
     expect(chat?.queued).toEqual([{ id: 'two', text: 'two' }]);
     await driveRun(harness.deps, harness.admin, run).done;
-    await vi.waitFor(async () => expect(await harness.runs(chatId)).toEqual(['done', 'done']), 20_000);
+    await vi.waitFor(async () => expect(await harness.runs(chatId)).toEqual(['done', 'done']));
     const ids = (await harness.messages(chatId)).map(({ id }) => id);
     expect([ids[0], ids[2]]).toEqual(['one', 'two']);
     await expect(withdrawQueued(opened.db, harness.admin, chatId, 'two')).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe.each(testDatabases)('runs that end otherwise on $name', ({ open }) => {
     // There is nothing to stop: the decision releases what is waiting.
     expect(await stopRun(opened.db, harness.admin, chatId, true)).toEqual({ stopped: false, withdrawn: [] });
     await harness.decide(card?.id ?? '', 'cancel');
-    await vi.waitFor(async () => expect(await harness.runs(chatId)).toEqual(['done', 'done']), 20_000);
+    await vi.waitFor(async () => expect(await harness.runs(chatId)).toEqual(['done', 'done']));
   });
 
   /** A run whose process sent these chunks and died. */

@@ -35,7 +35,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
   async function stopWhileItReads(chatId: string, before?: () => Promise<unknown>) {
     crash.answer = never;
     const recovering = crash.harness.recover();
-    await vi.waitFor(() => expect(crash.executed).toContain('look x'), 20_000);
+    await vi.waitFor(() => expect(crash.executed).toContain('look x'));
     await before?.();
     await stopRun(crash.opened.db, crash.harness.admin, chatId);
     await recovering;
@@ -261,7 +261,7 @@ describe.each(testDatabases)('what the ledger knows on $name', ({ open }) => {
     const chatId = await harness.chat();
     harness.steps({ calls: [call('add', 'a')] });
     const said = harness.say(chatId, 'Add');
-    await vi.waitFor(() => expect(crash.executed).toHaveLength(1), 20_000);
+    await vi.waitFor(() => expect(crash.executed).toHaveLength(1));
     await deleteChat(opened.db, harness.admin, chatId);
     answered.open();
     await said;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { News } from '@/components/api/news';
 import { SubAgentsShownBy } from '@/components/tool-call/sub-agent-slot';
@@ -8,9 +8,6 @@ import type { AmberMessage, ChatView } from '@/lib/runs/chat-view';
 import { READ_ONLY } from '@/mcp/annotations';
 import { Message } from '../message';
 import { SubAgent } from './sub-agent';
-
-// Parts of the page are loaded on demand, and much later on a busy machine.
-configure({ asyncUtilTimeout: 30_000 });
 
 const listeners = new Set<(news: News) => void>();
 vi.mock('@/components/shell/workspace', () => {

@@ -3,15 +3,13 @@
  * A change of a rule that asks less waits, with the record's evidence, and nobody leaves the page without being asked;
  * a change that asks more is saved at once.
  */
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { leave } from '@/components/ui/leaving';
 import type { Replayed } from '@/lib/replay/replay-view';
 import type { PolicyRule, PolicyView } from '@/lib/rules/policy-rules';
 import { PolicySettings } from './policy-settings';
 import { CONTACT_DELETE } from './testing/sample-tool';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 const shell = vi.hoisted(() => ({ role: 'admin' }));
 /** The messages that the workspace shows. */

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 /** The registry on the *Servers* page: what is requested of it, what a form asks for, and what of it is sent. */
-import { cleanup, configure, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RegistryEntry, RegistryInput, RegistryServer } from '@/lib/registry/registry-view';
 import { ServersSettings } from '../servers/servers-settings';
-
-configure({ asyncUtilTimeout: 30_000 });
 
 vi.mock('@/components/shell/workspace', () => ({
   useWorkspace: () => ({ viewer: { id: 'u1', role: 'admin' }, onNews: () => () => undefined }),

@@ -10,7 +10,6 @@ import type { Chunk } from './live';
 import { notifier } from './notifications';
 
 const { runEvents } = schema;
-const LONG = { timeout: 30_000 };
 
 describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
   let opened: OpenDatabase;
@@ -37,7 +36,7 @@ describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
     log.add(chunk('later'));
     await rename('run_events_away', 'run_events');
     const all = ['before', 'during', 'later'].map(chunk);
-    await vi.waitFor(async () => expect(await readLog(opened.db, run)).toEqual(all), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await readLog(opened.db, run)).toEqual(all));
     log.add(chunk('after'));
     await log.flush();
     expect(await readLog(opened.db, run)).toEqual([...all, chunk('after')]);
@@ -70,11 +69,11 @@ describe.each(testDatabases)('the event log on $name', ({ openAsOwner }) => {
     const told: number[] = [];
     const off = notifier.on('progress', ({ runId, seq }) => runId === run.id && told.push(seq));
     log.add(chunk('first'));
-    await vi.waitFor(async () => expect(await readLog(opened.db, run)).toEqual([chunk('first')]), LONG);
+    await vi.waitFor(async () => expect(await readLog(opened.db, run)).toEqual([chunk('first')]));
     expect(told).toEqual([]);
     log.add(chunk('second'));
     notifier.send({ kind: 'followed', runId: run.id });
-    await vi.waitFor(() => expect(told).toEqual([1]), LONG);
+    await vi.waitFor(() => expect(told).toEqual([1]));
     off();
     await log.rest();
   });

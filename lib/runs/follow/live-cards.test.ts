@@ -36,7 +36,7 @@ describe.each(testDatabases)('cards of a run that streams on $name', ({ open }) 
     await announce(opened.db, chatId);
     await harness.decide(card.id, 'cancel');
     await announce(opened.db, chatId);
-    await vi.waitFor(() => expect(told()).toEqual(['pending', 'cancelled']), 20_000);
+    await vi.waitFor(() => expect(told()).toEqual(['pending', 'cancelled']));
     await announce(opened.db, chatId);
     stop();
     expect(told()).toEqual(['pending', 'cancelled']);

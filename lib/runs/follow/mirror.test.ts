@@ -221,6 +221,6 @@ describe.each(oneDatabase)('a run followed through its log on $name', ({ open })
   });
 
   async function seen(live: Live | undefined, words: string): Promise<void> {
-    await vi.waitFor(() => expect(JSON.stringify(live?.chunks)).toContain(words), { timeout: 10_000 });
+    await vi.waitFor(() => expect(JSON.stringify(live?.chunks)).toContain(words));
   }
 });

@@ -36,7 +36,7 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
   /** The stream of the chat's run, as soon as it exists: it is followed, whatever begins it. */
   async function streamOf(chatId: string, begin: () => Promise<unknown>): Promise<Live> {
     const begun = begin();
-    const live = await vi.waitUntil(() => liveOf(chatId), { timeout: 20_000, interval: 1 });
+    const live = await vi.waitUntil(() => liveOf(chatId), { interval: 1 });
     followers.open();
     await begun;
     await live.done;
@@ -86,7 +86,7 @@ describe.each(testDatabases)('a stream that is followed on $name', ({ open }) =>
     harness.steps({ calls: [call('add', 'a')] });
     const live = await streamOf(chatId, async () => {
       const said = harness.say(chatId, 'Add');
-      await vi.waitUntil(() => crash.executed.length > 0, { timeout: 20_000 });
+      await vi.waitUntil(() => crash.executed.length > 0);
       await stopRun(harness.deps.db, harness.admin, chatId);
       held.open();
       await said;
