@@ -37,6 +37,7 @@ export class EventLog {
   private readonly rows: EventsRow[] = [];
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
+  private isHurrying = false;
   private writing: Promise<void> | undefined;
   private unlisten: (() => void) | undefined;
 
@@ -77,15 +78,17 @@ export class EventLog {
     return (followed.get(this.run.id) ?? 0) > performance.now();
   }
 
-  /** A pending batch is wanted now. */
+  /** A pending batch is wanted now. Many may say so: what is about to be written is not put off. */
   private hurry(): void {
-    if (this.timer === undefined || this.writing) return;
+    if (this.timer === undefined || this.isHurrying || this.writing) return;
     this.stopTimer();
     this.writeIn(FOLLOWED_BATCH_MS);
   }
 
   private writeIn(milliseconds: number): void {
-    this.timer ??= setTimeout(() => this.write(), milliseconds);
+    if (this.timer !== undefined) return;
+    this.isHurrying = milliseconds <= FOLLOWED_BATCH_MS;
+    this.timer = setTimeout(() => this.write(), milliseconds);
   }
 
   private stopTimer(): void {
