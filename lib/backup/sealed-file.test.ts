@@ -61,7 +61,7 @@ describe('an embedded database that a running Amber holds', () => {
     opened = await openDatabase({ dataDir });
     await opened.db.insert(teams).values({ id: 'tea_held', name: 'Held' });
     await opened.serve();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   it('is handed over by it, and neither key nor rows lie in the folder', async () => {
@@ -134,4 +134,4 @@ it('is a command that says what it did, and refuses with words', async () => {
   expect((await command('restore', wrong, file)).stderr).toContain('The key does not open the file');
   expect((await command('restore', into, file)).stdout).toContain('The record is whole');
   expect((await command('restore', into, file)).stderr).toContain('not empty');
-}, 120_000);
+});

@@ -18,7 +18,7 @@ async function working(way: string, limits: Parameters<(typeof LONG_SERVERS)[str
 }
 
 /** Far longer than the permitted silence. */
-const LONG: Long = { says: 'progress', everyMs: 100, times: 30 };
+const LONG: Long = { says: 'progress', everyMs: 200, times: 30 };
 const FOREVER: Long = { says: 'progress', everyMs: 50, times: 0 };
 
 /** All transports at once, since each only waits; a failure says which one it was. */
@@ -33,7 +33,7 @@ async function everyWay(test: (way: string) => Promise<void>): Promise<void> {
 describe('a call, each way', () => {
   it.each(['progress', 'log'] as const)('goes on past the silence while its %s is heard', (says) =>
     everyWay(async (way) => {
-      const { call, sending } = await working(way, { timeoutMs: 2_000 });
+      const { call, sending } = await working(way, { timeoutMs: 5_000 });
       const sent = sending();
       expect(await call({ ...LONG, says }, NEVER, sent)).toMatchObject({ isError: false, text: 'done' });
       expect(sent.onHeard).toHaveBeenCalledTimes(LONG.times);
@@ -109,10 +109,9 @@ describe('a line of the log that names no call', () => {
     const stop = new AbortController();
     const first = sending();
     const late: Long = { says: 'log', everyMs: 50, times: 4, stubborn: true };
-    const given = call(late, stop.signal, first).catch(() => 'up');
-    await expect.poll(() => first.onHeard.mock.calls.length, { timeout: 30_000 }).toBeGreaterThan(0);
-    stop.abort();
-    expect(await given).toBe('up');
+    // At its first word: on a busy machine it could have been answered before anybody looked.
+    first.onHeard.mockImplementation(() => stop.abort());
+    expect(await call(late, stop.signal, first).catch(() => 'up')).toBe('up');
     const next = sending();
     await call({ says: 'log', everyMs: 100, times: 30 }, NEVER, next);
     expect(next.onHeard).toHaveBeenCalled();

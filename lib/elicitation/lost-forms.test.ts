@@ -1,6 +1,7 @@
 /** A run adopted by another process, and a call that is stopped: no further message of the call is sent. */
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database, Queryable } from '@/db/client';
 import { newId } from '@/db/ids';
 import { schema } from '@/db/schema/all';
 import { oneDatabase } from '@/db/testing/databases';
@@ -22,8 +23,8 @@ describe.each(oneDatabase)('a process that has lost its run on $name', ({ open }
   });
   afterAll(() => forms.close());
 
-  const taken = (runId: string) =>
-    forms.opened.db
+  const taken = (runId: string, db: Queryable = forms.opened.db) =>
+    db
       .update(schema.runs)
       .set({ fence: sql`fence + 1`, owner: 'other', heartbeatAt: sql`now()` })
       .where(eq(schema.runs.id, runId));
@@ -32,9 +33,12 @@ describe.each(oneDatabase)('a process that has lost its run on $name', ({ open }
     forms.ask(NAME_FORM);
     const { chatId, live } = await forms.begin(`${name}__add`);
     const form = await forms.openForm(chatId);
-    // Nobody notifies it of the answer: the process polls, and by then has been silent for too long.
-    await answerForm({ db: forms.opened.db, caller: forms.harness.admin }, form.id, ANNA);
-    await taken(form.runId);
+    // Nobody notifies it of the answer: the process polls, and by then has been silent for too long. It never sees the
+    // one without the other.
+    await forms.opened.db.transaction(async (tx) => {
+      await answerForm({ db: tx as unknown as Database, caller: forms.harness.admin }, form.id, ANNA);
+      await taken(form.runId, tx);
+    });
     if (name === 'new') await live.done;
     else await new Promise((resolve) => setTimeout(resolve, 3_000));
     const server = name === 'new' ? forms.newer : forms.older;

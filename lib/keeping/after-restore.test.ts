@@ -18,7 +18,7 @@ describe.each(testDatabases)('a backup from before on $name', ({ name, openAsOwn
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await openAsOwner();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   it('is restored with the list of who was erased since: they do not sign in, and are erased again', async () => {
@@ -56,5 +56,5 @@ describe.each(testDatabases)('a backup from before on $name', ({ name, openAsOwn
     } finally {
       await other.close();
     }
-  }, 120_000);
+  });
 });

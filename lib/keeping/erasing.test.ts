@@ -33,7 +33,7 @@ describe.each(testDatabases)('erasing on $name', ({ open }) => {
     opened = await open();
     harness = await RunHarness.open(opened);
     teamId = harness.admin.teamId;
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const make = (name: string, role: Caller['role'] = 'member') => person(opened.db, teamId, name, role);

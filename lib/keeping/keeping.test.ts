@@ -36,7 +36,7 @@ describe.each(testDatabases)('a team’s own time on $name', ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     harness = await RunHarness.open(opened);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
   beforeEach(() => opened.db.delete(teamKeeping));
 

@@ -19,7 +19,7 @@ describe.each(testDatabases)('columns that name a person on $name', ({ open }) =
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   it('are each decided, once', async () => {

@@ -26,7 +26,7 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     harness = await RunHarness.open(opened);
-  }, 60_000);
+  });
   afterAll(() => opened.close());
 
   const age = (id: string) => opened.db.update(chats).set({ updatedAt: OLD }).where(eq(chats.id, id));
@@ -129,7 +129,7 @@ describe.each(testDatabases)('keeping for a time on $name', ({ open }) => {
     let file = '';
     for await (const piece of exportReceipts(opened.db, harness.admin, {}, jsonLines, SECRET)) file += piece;
     expect(verifyExport(file)).toMatchObject({ fault: null, signature: 'holds' });
-  }, 120_000);
+  });
 
   it('deletes mail that has left, and none that has not', async () => {
     const { teamId } = harness.admin;

@@ -1,6 +1,6 @@
 /** A gated call of another client: one card, one run, one answer, even if the client disconnects in between. */
 import type { Client } from '@modelcontextprotocol/client';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
@@ -109,14 +109,16 @@ describe.each(oneDatabase)('calls from outside on $name', ({ open }) => {
     });
 
     test('the same call from two sides at once is one call with one card', async () => {
-      const { token } = await harness.token();
+      const { token, id } = await harness.token();
       const clients = [await harness.client(token, mode), await harness.client(token, mode)];
       const customer = await harness.harness.office.addCustomer();
       const before = await harness.sent(TOOL);
       const call = { name: TOOL, arguments: { customerId: customer.id } };
       const answering = clients.map((client) => client.callTool(call));
       const card = await harness.card();
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      const { outsideRequests: requests } = schema;
+      const joined = and(eq(requests.tokenId, id), isNotNull(requests.runId));
+      await expect.poll(() => harness.db.$count(requests, joined)).toBe(2);
       await harness.harness.decide(card.id, 'confirm');
       for (const answer of await Promise.all(answering)) {
         expect(answer.isError ?? false, textOf(answer)).toBe(false);

@@ -99,7 +99,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
           sql`select ended from outside_requests where token_id = ${tokenId} and not early`,
         )
       )[0]?.ended;
-    await expect.poll(ended, { timeout: 10_000 }).toBe(isSaid(way, revision) ? 'withdrawn' : 'gone');
+    await expect.poll(ended).toBe(isSaid(way, revision) ? 'withdrawn' : 'gone');
     gate?.release();
     if (moment === 'before the card' && !isSaid(way, revision)) cardId = (await harness.card(customerId)).id;
     const running = () =>
@@ -107,7 +107,7 @@ describe.each(testDatabases)('calls that are withdrawn, on $name', ({ name: kind
         schema.runs,
         and(eq(schema.runs.tokenId, tokenId), eq(schema.runs.status, 'running')),
       );
-    await expect.poll(running, { timeout: 10_000 }).toBe(0);
+    await expect.poll(running).toBe(0);
     const told = asked ? (await asked.answer).kind : 'nothing';
     const first = await stands(customerId);
     return {

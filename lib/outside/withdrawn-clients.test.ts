@@ -9,10 +9,11 @@ import {
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { HELD_MS, holdTimers } from './testing/held-timers';
 import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, customers } = schema;
@@ -110,7 +111,10 @@ describe.each(LIBRARIES)('%s', (_, speak) => {
   });
 
   test('runs out of time: the same', async () => {
-    const { client, customerId, answer, card } = await asking({ timeout: 1_500 });
+    const runOut = holdTimers();
+    const { client, customerId, answer, card } = await asking({ timeout: HELD_MS });
+    runOut();
+    vi.restoreAllMocks();
     expect(await answer).toContain('timed out');
     await expect.poll(() => statusOf(card.id)).toBe('superseded');
     expect(await exists(customerId)).toBe(true);
@@ -133,16 +137,16 @@ describe.each(LIBRARIES)('%s', (_, speak) => {
 });
 
 // Both at once: each waits longer than a client would without progress.
-test('each hears of progress: it waits longer than it would', { timeout: 60_000 }, async () => {
+test('each hears of progress: it waits longer than it would', async () => {
   const waiting = LIBRARIES.map(async ([, speak]) => {
     let told = 0;
     const onprogress = () => {
       told += 1;
     };
-    const options = { timeout: 8_000, resetTimeoutOnProgress: true, onprogress };
+    const options = { timeout: 15_000, resetTimeoutOnProgress: true, onprogress };
     const { client, answer, card } = await askingBy(speak, options);
     await expect.poll(() => told).toBeGreaterThan(0);
-    await new Promise((resolve) => setTimeout(resolve, 9_000));
+    await new Promise((resolve) => setTimeout(resolve, 16_000));
     await harness.harness.decide(card.id, 'confirm');
     expect(await answer).toBe('result');
     expect(told).toBeGreaterThan(1);

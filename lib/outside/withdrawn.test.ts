@@ -2,11 +2,12 @@
  * A call that a client has cancelled does not run: explicitly, by the end of its session, or before its card existed.
  */
 import { and, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { oneDatabase } from '@/db/testing/databases';
 import { RawClient } from '@/e2e/raw-client';
+import { HELD_MS, holdTimers } from './testing/held-timers';
 import { OutsideHarness } from './testing/outside-harness';
 
 const { approvals, calls, customers, receipts, runs } = schema;
@@ -63,10 +64,13 @@ describe.each(oneDatabase)('what a client withdraws on $name', ({ open }) => {
     const { token } = await harness.token();
     const customer = await harness.harness.office.addCustomer();
     const client = await harness.client(token, 'legacy');
+    const runOut = holdTimers();
     const asking = client
-      .callTool({ name: TOOL, arguments: { customerId: customer.id } }, { timeout: 1_500 })
+      .callTool({ name: TOOL, arguments: { customerId: customer.id } }, { timeout: HELD_MS })
       .catch((error: unknown) => error);
     const card = await harness.card(customer.id);
+    runOut();
+    vi.restoreAllMocks();
     expect(String(await asking)).toContain('timed out');
     await expect.poll(async () => (await cardNow(card.id))?.status).toBe('superseded');
     expect(await exists(customer.id)).toBe(true);

@@ -233,7 +233,7 @@ describe.each(testDatabases)('the gateway on $name', ({ open }) => {
     expect(callsOf(unknown)).toHaveLength(1);
     await client.close();
     rmSync(home, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   test('the token of a client never reaches a connected server', async () => {
     const { token } = await tokenFor('known');

@@ -101,5 +101,5 @@ describe('names at the gateway', () => {
       expect(further.length).toBeGreaterThan(3);
     }
     await client.close();
-  }, 120_000);
+  });
 });

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { freePort } from '@/db/testing/throwaway-postgres';
 import { OutsideHarness } from '../testing/outside-harness';
 import { CALLBACK, Person } from '../testing/person';
 import { newLimits } from './services';
@@ -174,7 +175,7 @@ describe('clients of others sign in', () => {
     await connecting;
     listed((await client.listTools()).tools);
     await client.close();
-  }, 120_000);
+  });
 
   const loopback = (path: string) => `http://localhost:51001${path}`;
   /** Name, registration, redirect address, and the port on which it listens at that time. */
@@ -273,7 +274,7 @@ describe('clients of others sign in', () => {
   );
 
   test('the protocol\u2019s own suite: both scenarios of an authorization server', async () => {
-    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const port = await freePort();
     const id = await person.register([`http://127.0.0.1:${port}/callback`]);
     const args = ['authorization', '--url', person.origin, '--client-id', id, '--port', String(port)];
     const child = spawn(process.execPath, [SUITE, ...args, '--resource', harness.url], { cwd: home });
@@ -294,5 +295,5 @@ describe('clients of others sign in', () => {
     expect(isLetIn).toBe(true);
     expect(said).toMatch(/authorization-server-metadata-endpoint: 2 passed, 0 failed/);
     expect(said).toMatch(/authorization-code-grant: 1 passed, 0 failed/);
-  }, 120_000);
+  });
 });

@@ -143,7 +143,7 @@ export class OutsideHarness {
    * @param customerId of the customer that it is about; absent: any
    */
   async card(customerId?: string): Promise<ApprovalView> {
-    for (let tries = 0; tries < 500; tries++) {
+    for (let tries = 0; tries < 1_500; tries++) {
       const { approvals } = await listApprovals(this.db, this.harness.admin, { status: 'pending' });
       const first = approvals.find(
         ({ input }) => customerId === undefined || Object(input).customerId === customerId,

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { NEVER, setUp, toolNamed } from '@/lib/connections/testing/connections';
 import { binOf, programConfig } from '@/lib/connections/testing/programs';
 import { questionFrom } from '@/lib/elicitation/question';
@@ -58,12 +58,15 @@ describe('of npm', () => {
   });
 
   it('everything: asks in the middle of a call, whose own time stands still meanwhile', async () => {
-    const { connections, listing } = await started('@modelcontextprotocol/server-everything', [], {}, 2_000);
-    const tool = toolNamed(listing, 'trigger-elicitation-request');
+    const { connections } = await started('@modelcontextprotocol/server-everything', [], {}, 5_000);
+    // Its listing has no more time than a call, and a program may take longer to start.
+    const tool = await vi.waitFor(async () =>
+      toolNamed(await connections.list(), 'trigger-elicitation-request'),
+    );
     const asked: Record<string, unknown>[] = [];
     const onElicit = async (params: Record<string, unknown>) => {
       asked.push(params);
-      await new Promise((resolve) => setTimeout(resolve, 3_000));
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
       return { action: 'accept' as const, content: { name: 'Anna' } };
     };
     const sending = { callId: 'c', onSend: () => {}, onElicit };

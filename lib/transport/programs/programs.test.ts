@@ -1,5 +1,5 @@
 /** Programs that die, babble, hang, or change their tools. */
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -245,31 +245,40 @@ describe('a server that hangs', () => {
       hear = (message) => { if (!isFirst || message.method !== 'tools/list') before(message); };`);
     const connections = connect([programConfig('s', { args: [hung], env: { LOG: log } })], {
       patienceMs: 60_000,
-      listingTimeoutMs: 3_000,
+      listingTimeoutMs: 5_000,
       times: { freshMs: 0, staleMs: 0, retryMs: 0, tellMs: 0 },
     });
     const { problems } = await connections.list();
-    expect(problems).toEqual([{ server: 's', message: expect.stringContaining('within 3 s') }]);
-    const { tools } = await connections.list();
-    expect(tools.map(({ name }) => name)).toEqual(['t']);
-    const [first = 0, second = 0] = linesOf(log).map(Number);
-    expect(isAlive(second)).toBe(true);
+    expect(problems).toEqual([{ server: 's', message: expect.stringContaining('within 5 s') }]);
+    // On a busy machine the next may be too slow as well.
+    await expect.poll(async () => (await connections.list()).tools.map(({ name }) => name)).toEqual(['t']);
+    const [first = 0, ...others] = linesOf(log).map(Number);
+    expect(isAlive(others.at(-1) ?? 0)).toBe(true);
     await expect.poll(() => isAlive(first)).toBe(false);
   });
 
   it('is missing for a turn that others may begin, is told of, and is there once it has answered', async () => {
     const hanging = await start(startHttpServer(() => {}));
+    const go = join(folder(), 'go');
     const slow = smallServer(`${PID}
+      const { existsSync } = require('node:fs');
       const before = hear;
-      const late = new Promise((resolve) => setTimeout(resolve, 400));
-      hear = (message) => late.then(() => before(message));`);
+      const waiting = [];
+      const look = setInterval(() => {
+        if (!existsSync(process.env.GO)) return;
+        clearInterval(look);
+        hear = before;
+        waiting.forEach(before);
+      }, 20);
+      hear = (message) => waiting.push(message);`);
     const connections = connect(
-      [serverConfig('hanging', hanging.url), programConfig('slow', { args: [slow] })],
+      [serverConfig('hanging', hanging.url), programConfig('slow', { args: [slow], env: { GO: go } })],
       { patienceMs: 100, listingTimeoutMs: 60_000 },
     );
     const { tools, problems } = await connections.list();
     expect(tools).toEqual([]);
     expect(problems.map(({ server }) => server)).toEqual(['hanging', 'slow']);
+    writeFileSync(go, '');
     // A decision about one of its tools waits for it.
     const whole = await connections.list({ waitFor: ['slow'] });
     expect(whole.tools.map(({ server }) => server)).toEqual(['slow']);
