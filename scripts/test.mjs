@@ -1,13 +1,14 @@
 /**
  * `npm test`: installs what is missing and runs everything: types, lint, unit and integration tests on both databases,
- * the production build, end-to-end tests. `--check` (`npm run check`) leaves out what needs a database or the build.
- * `--changed [commit]` runs what differs from that commit, by default from the merge base with main: types, lint, the
- * affected tests, and the browser specs that cover the changes; it says what it leaves out. `--e2e [Playwright's
- * arguments]` runs only the end-to-end tests.
+ * the production build, end-to-end tests. Files that failed are tried once more, up to three, and named if only that
+ * went well. `--check` (`npm run check`) leaves out what needs a database or the build. `--changed [commit]` runs what
+ * differs from that commit, by default from the merge base with main: types, lint, the affected tests, and the browser
+ * specs that cover the changes; it says what it leaves out. `--e2e [Playwright's arguments]` runs only the end-to-end
+ * tests.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, ensureNode } from './prepare/install.mjs';
 import { root, run, start } from './prepare/run.mjs';
 
@@ -29,6 +30,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 const isCheck = only === '--check';
 const changed = only === '--changed' ? await touched(more[0]) : undefined;
+const isWhole = !isCheck && !changed;
 const hasSpecs = !isCheck && changed?.specs.length !== 0;
 const { startPostgres } = await import('../db/testing/throwaway-postgres.ts');
 const postgres = isCheck ? undefined : await startPostgres();
@@ -39,6 +41,8 @@ const env = {
   TMPDIR: left,
   // Hundreds of processes load the same packages: the first one compiles them.
   NODE_COMPILE_CACHE: join(left, 'amber-compiled'),
+  // The second try of a file meets what the first one met.
+  RECEIPTS_SEED: process.env.RECEIPTS_SEED ?? String(Math.floor(Math.random() * 1e9)),
 };
 
 let code = 1;
@@ -114,20 +118,37 @@ async function touched(commit) {
 
 async function unit() {
   if (changed?.tests.length === 0) return 0;
-  const isWhole = !isCheck && !changed;
-  const report = join(reports, 'unit.json');
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  if (isCheck) {
-    const { unitTests } = await import('./house/unit-tests.ts');
-    args.push(...unitTests(root));
-  }
-  if (changed) args.push(...changed.tests);
-  const result = await run(...node('vitest/vitest.mjs', ...args), {
-    env: isWhole ? { ...env, AMBER_STORE_RAN: ran } : env,
-  });
-  const { numPassedTests, numFailedTests, numPendingTests } = read(report);
-  add(numPassedTests, numFailedTests, numPendingTests);
+  const { countTests, toTryAgain } = await import('./house/unit-report.ts');
+  const first = await vitest('unit', await unitFiles());
+  const again = first.code === 0 ? [] : toTryAgain(first.report);
+  if (again.length > 0) console.log(`\n== Once more: ${again.length} that failed`);
+  const second = again.length > 0 ? await vitest('unit-again', again) : undefined;
+  const { passed, failed, skipped } = countTests(first.report, second?.report);
+  add(passed, failed, skipped);
+  if (second?.code === 0) tellFlaky(again.map((file) => relative(root, file)).join(', '));
+  const result = (second ?? first).code;
   return isWhole ? result || onBothDatabases() : result;
+}
+
+/** All if there are none. */
+async function unitFiles() {
+  if (!isCheck) return changed?.tests ?? [];
+  const { unitTests } = await import('./house/unit-tests.ts');
+  return unitTests(root);
+}
+
+async function vitest(name, files) {
+  const { readReport } = await import('./house/unit-report.ts');
+  const AMBER_UNIT_REPORT = join(reports, `${name}.json`);
+  const args = ['run', '--reporter=dot', '--reporter=./scripts/house/unit-report.ts', ...files];
+  const code = await run(...node('vitest/vitest.mjs', ...args), {
+    env: { ...env, AMBER_UNIT_REPORT, ...(isWhole && { AMBER_STORE_RAN: ran }) },
+  });
+  return { code, report: readReport(AMBER_UNIT_REPORT) };
+}
+
+function tellFlaky(which) {
+  console.log(`\nPassed at the second try alone, a fault to look for: ${which}`);
 }
 
 /** A file may use one database only if others run its store functions on the other kind. */
@@ -151,7 +172,7 @@ async function endToEnd() {
   const { stats } = read(report);
   const flaky = stats?.flaky ?? 0;
   add((stats?.expected ?? 0) + flaky, stats?.unexpected, stats?.skipped);
-  if (flaky > 0) console.log(`\n${flaky} of these passed at their second try alone: a fault to look for.`);
+  if (flaky > 0) tellFlaky(`${flaky} of these`);
   return result;
 }
 
