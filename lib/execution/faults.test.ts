@@ -143,7 +143,7 @@ describe.each(testDatabases)('the table of faults on $name', ({ open }) => {
 
   it('gives what R11 and the table give, in every cell', async () => {
     const pools = { true: connectionsWith(true, 30_000), false: connectionsWith(false, 30_000) };
-    const hasty = { true: connectionsWith(true, 1_500), false: connectionsWith(false, 1_500) };
+    const hasty = { true: connectionsWith(true, 4_000), false: connectionsWith(false, 4_000) };
     // A listing has as little time as a call, and a busy machine may need several attempts.
     for (const pool of Object.values(pools)) {
       const problems = async () => (await pool.list({ fresh: 's' })).problems;
