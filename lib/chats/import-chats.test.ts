@@ -1,6 +1,7 @@
 /** Chats imported from ChatGPT and Claude: files as exported there, and malicious files. */
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import type { Caller } from '@/lib/people/caller';
@@ -17,6 +18,15 @@ import { chatGpt, claude } from './testing/exports';
 
 const { calls, chats, messages } = schema;
 
+/** The same database, whose transactions begin once that has come. */
+function heldBy(db: Database, coming: Promise<void>): Database {
+  const transaction: Database['transaction'] = async (...asked) => {
+    await coming;
+    return db.transaction(...asked);
+  };
+  return new Proxy(db, { get: (of, name) => (name === 'transaction' ? transaction : Reflect.get(of, name)) });
+}
+
 describe.each(testDatabases)('importing on $name', ({ open }) => {
   let harness: RunHarness;
   let close: () => Promise<void>;
@@ -28,9 +38,9 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
   });
   afterAll(() => close());
 
-  const take = (caller: Caller, value: unknown) =>
+  const take = (caller: Caller, value: unknown, db = harness.deps.db) =>
     importChats(
-      harness.deps.db,
+      db,
       caller,
       Buffer.isBuffer(value) ? value : Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)),
     );
@@ -236,7 +246,12 @@ describe.each(testDatabases)('importing on $name', ({ open }) => {
   it('takes one import of a person at a time, and so many within an hour', async () => {
     const person = await harness.person('member');
     const list = [chatGpt('one', [{ role: 'user', text: 'Hello' }])];
-    const results = await Promise.allSettled([take(person, list), take(person, list)]);
+    // Neither stores anything until the other was refused: a quick one would be over by then.
+    const hold = Promise.withResolvers<void>();
+    const both = [1, 2].map(() => take(person, list, heldBy(harness.deps.db, hold.promise)));
+    await expect(Promise.race(both)).rejects.toMatchObject({ code: 'too_many_requests' });
+    hold.resolve();
+    const results = await Promise.allSettled(both);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await chatsOf(person)).toHaveLength(1);
     const more = await Promise.allSettled(Array.from({ length: 19 }, () => take(person, list)));

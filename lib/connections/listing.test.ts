@@ -273,7 +273,7 @@ describe('servers that do not answer as expected', () => {
     const bad = await start(startHttpServer(answer));
     const good = await start(startScriptedServer({ list: () => ({ tools: [plainTool('fine')] }) }));
     const servers = [serverConfig('bad', bad.url), serverConfig('good', good.url)];
-    const { tools, problems } = await connect(servers, { listingTimeoutMs: 2_000 }).list();
+    const { tools, problems } = await connect(servers, { listingTimeoutMs: 5_000 }).list();
     expect(tools.map(({ modelName }) => modelName)).toEqual(['good__fine']);
     expect(problems.map(({ server }) => server)).toEqual(['bad']);
     expect(JSON.stringify(problems)).not.toContain('secret-path');

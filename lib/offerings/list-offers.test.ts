@@ -151,7 +151,7 @@ describe('resources and prompts', () => {
     await quiet.close();
     const list = await listOffers([...servers, ...(await connect([quiet.config])())], {
       ...WANTED,
-      patienceMs: 1_500,
+      patienceMs: 5_000,
     });
     expect(list.offers.map(({ server }) => server)).toEqual(['good', 'good']);
     expect(list.silent.map(({ server }) => server)).toEqual(['s', 'quiet']);

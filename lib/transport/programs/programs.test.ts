@@ -194,16 +194,21 @@ describe('a call that is given up', () => {
     const connections = small(
       `
       const tools = () => [tool('t')];
-      const call = (params, answer, id) => { if (!params.arguments.wait) answer(text(process.pid)); };
+      const note = (what) => require('node:fs').appendFileSync(process.env.LOG, what + '\\n');
+      const call = (params, answer, id) => { if (params.arguments.wait) note('called'); else answer(text(process.pid)); };
       function other({ method, params }) {
-        if (method === 'notifications/cancelled') require('node:fs').appendFileSync(process.env.LOG, 'cancelled\\n');
+        if (method === 'notifications/cancelled') note('cancelled');
       }`,
       { LOG: log },
     );
     const pid = await callT(connections);
-    const stop = AbortSignal.timeout(100);
-    await expect(callT(connections, { wait: true }, stop)).rejects.toHaveProperty('name', 'TimeoutError');
-    await expect.poll(() => linesOf(log)).toEqual(['cancelled']);
+    const stop = new AbortController();
+    const given = expect(callT(connections, { wait: true }, stop.signal)).rejects;
+    const ended = given.toHaveProperty('name', 'TimeoutError');
+    await expect.poll(() => linesOf(log)).toEqual(['called']);
+    stop.abort(new DOMException('It took too long.', 'TimeoutError'));
+    await ended;
+    await expect.poll(() => linesOf(log)).toEqual(['called', 'cancelled']);
     expect(await callT(connections)).toBe(pid);
   });
 });
