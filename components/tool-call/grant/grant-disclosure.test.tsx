@@ -28,7 +28,7 @@ const found: GrantTried = {
   calls: 4,
   less: 3,
   unjudged: 0,
-  since: '2026-08-22T00:00:00Z',
+  since: '2026-08-22T10:00:00Z',
   isCut: false,
   cancelledButRun: { count: 1, listed: [CANCELLED] },
 };
@@ -61,6 +61,8 @@ async function sent(onDecide: ReturnType<typeof show>) {
 beforeAll(() => GrantForm.prepare());
 beforeEach(() => {
   useScreen();
+  // A day of another year would be said with its year.
+  vi.setSystemTime('2026-11-20T12:00:00Z');
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     asked.push(`${path} ${init.body}`);
     return Response.json(found);
