@@ -9,9 +9,9 @@ import { testDatabases } from '@/db/testing/databases';
 import { json, record } from '@/lib/authorization/testing/recorder';
 import { isOpen } from '@/lib/transport/addresses';
 import { type Resolve, webFetch } from '@/lib/transport/web-fetch';
+import { limitsOfOneMinute } from '../testing/one-minute';
 import { OutsideHarness } from '../testing/outside-harness';
 import { CALLBACK, Person } from '../testing/person';
-import { newLimits } from './services';
 
 const WEB = 'https://claude.ai/api/mcp/auth_callback';
 const DOCUMENT = 'https://client.example/mcp/client.json';
@@ -33,7 +33,7 @@ describe('a client with a document of its own', () => {
   });
   beforeEach(() => {
     person = new Person(harness);
-    harness.signIn.limits = newLimits();
+    harness.signIn.limits = limitsOfOneMinute();
   });
 
   const said = { client_id: DOCUMENT, client_name: 'Documented', redirect_uris: [WEB, CALLBACK] };

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
+import { limitsOfOneMinute } from '../testing/one-minute';
 import { OutsideHarness } from '../testing/outside-harness';
 import { CALLBACK, CHALLENGE, Person } from '../testing/person';
-import { newLimits } from './services';
 
 const { authorizationRequests, oauthClients, tokens } = schema;
 const WEB = 'https://claude.ai/api/mcp/auth_callback';
@@ -36,7 +36,7 @@ describe('strangers where clients sign in', () => {
   });
   beforeEach(() => {
     person = new Person(harness);
-    harness.signIn.limits = newLimits();
+    harness.signIn.limits = limitsOfOneMinute();
   });
 
   const requests = () => harness.db.$count(authorizationRequests);

@@ -5,10 +5,10 @@ import type { OpenDatabase } from '@/db/client';
 import { schema } from '@/db/schema/all';
 import { testDatabases } from '@/db/testing/databases';
 import { dumpOf } from '@/db/testing/dump';
+import { limitsOfOneMinute } from '../testing/one-minute';
 import { OutsideHarness } from '../testing/outside-harness';
 import { errorOf, Person, type Tokens, VERIFIER } from '../testing/person';
 import { forgetSignIns } from './forget';
-import { newLimits } from './services';
 
 const { authorizationRequests, oauthClients, tokens } = schema;
 
@@ -29,7 +29,7 @@ describe.each(testDatabases)('clients that were let in, on $name', ({ open }) =>
   });
   beforeEach(() => {
     person = new Person(harness);
-    harness.signIn.limits = newLimits();
+    harness.signIn.limits = limitsOfOneMinute();
   });
 
   test('a refresh token is good once; whoever asks again within a moment gets the same answer', async () => {
