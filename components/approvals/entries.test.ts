@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { sampleApproval } from '@/components/tool-call/testing/sample-approval';
 import type { ApprovalInContext } from '@/lib/inbox/inbox-view';
-import { merge, missing, waits } from './entries';
+import { isForReader, merge, missing, waits } from './entries';
 import { addressOf, queryOf, searchAt, searchOf } from './inbox-search';
 
 /** A card of a call, which is identified by the first letter of the card's id. */
@@ -22,6 +22,15 @@ it('keeps what was decided in its place, and adds what is new at the end', () =>
   const now = merge(shown, page, told(decided));
   expect(now.map(({ approval }) => approval.id)).toEqual(['a', 'b', 'c']);
   expect(now.map(waits)).toEqual([false, true, true]);
+});
+
+it('tells what waits for the reader from what others decide, as the side bar counts it', () => {
+  const [own, others, forbidden] = listed(
+    card('a', { mayDecide: true, mayCancel: true }),
+    card('b', { mayDecide: false, mayCancel: true }),
+    card('c', { mayDecide: false, mayCancel: true, denied: true }),
+  ).map(isForReader);
+  expect([own, others, forbidden]).toEqual([true, false, true]);
 });
 
 it('follows a confirmed call to its end, and asks no more of what is settled', () => {

@@ -17,6 +17,10 @@ export const keyOf = ({ chatId, toolCallId }: ApprovalInContext) => `${chatId} $
 
 export const waits = ({ approval, isGone }: Entry) => approval.status === 'pending' && !isGone;
 
+/** Whether it waits for the reader, as the count in the side bar has it: to be confirmed, or to be cancelled. */
+export const isForReader = ({ approval }: Entry) =>
+  approval.denied ? approval.mayCancel : approval.mayDecide;
+
 /** Whether its state is final: a confirmed call is followed to its end. */
 function isSettled({ approval: { status, context }, isGone }: Entry): boolean {
   if (isGone) return true;

@@ -10,7 +10,7 @@ import { say, sayWith } from '@/components/words/say';
 import type { InboxPage } from '@/lib/inbox/inbox-view';
 import { readsRecord } from '@/lib/people/roles';
 import { DecidedTable } from './decided-table';
-import { waits } from './entries';
+import { isForReader, waits } from './entries';
 import { Filters } from './filters';
 import { addressOf, type InboxSearch, isNarrowed } from './inbox-search';
 import { isOpen } from './shown-unknown-calls';
@@ -61,17 +61,22 @@ interface ListProps {
 function WaitingTab({ search, shown }: ListProps) {
   const { viewer } = useWorkspace();
   const { entries, unknownCalls, next, choices, handlers } = shown;
-  const count = entries.filter(waits).length + unknownCalls.filter(isOpen).length;
+  const [waiting, open] = [entries.filter(waits), unknownCalls.filter(isOpen)];
+  const count = waiting.length + open.length;
+  const forReader =
+    waiting.filter(isForReader).length + open.filter(({ unknownCall }) => unknownCall.mayResolve).length;
+  // Of pages not loaded yet it is not known.
+  const share = forReader < count && !next ? say('inbox.for-you', { count: forReader }) : null;
   const isEmpty = entries.length + unknownCalls.length === 0;
   const words =
     count === 0 ? say('inbox.nothing') : say(next ? 'inbox.count-and-more' : 'inbox.count', { count });
   return (
     <>
-      <Head title={words} more={count > 1 ? say('inbox.oldest-first') : null}>
+      <Head title={words} more={listed(share, count > 1 && say('inbox.oldest-first'))}>
         {(!isEmpty || isNarrowed(search)) && <Filters search={search} choices={choices} />}
       </Head>
       <p role="status" className="sr-only">
-        {words}
+        {listed(words, share)}
       </p>
       {isEmpty && <NothingWaits search={search} />}
       <WaitingSignIns />
@@ -80,6 +85,8 @@ function WaitingTab({ search, shown }: ListProps) {
     </>
   );
 }
+
+const listed = (...words: (string | false | null)[]) => words.filter(Boolean).join(', ');
 
 /** Above the pending cards: something may have happened already. */
 function UnknownCalls({
@@ -129,6 +136,7 @@ function DecidedTab({ search, shown }: ListProps) {
 
 interface HeadProps {
   title: string;
+  /** Beside it; empty or null: nothing. */
   more: string | null;
   children: ReactNode;
 }

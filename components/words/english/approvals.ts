@@ -11,6 +11,7 @@ export const APPROVALS = {
   'inbox.nothing': 'Nothing waits',
   'inbox.count': '{count, plural, one {# call waits} other {# calls wait}}',
   'inbox.count-and-more': '{count} and more calls wait',
+  'inbox.for-you': '{count, plural, =0 {none for you} other {# for you}}',
   'inbox.oldest-first': 'oldest first',
   'inbox.newest-first': 'newest first',
   'inbox.what-was-decided': 'What was decided',

@@ -14,6 +14,7 @@ export const APPROVALS: Translated<typeof ENGLISH> = {
   'inbox.nothing': 'Nichts offen',
   'inbox.count': '{count, plural, one {# Aufruf wartet} other {# Aufrufe warten}}',
   'inbox.count-and-more': '{count} und mehr Aufrufe warten',
+  'inbox.for-you': '{count, plural, =0 {keiner für Sie} other {# für Sie}}',
   'inbox.oldest-first': 'älteste zuerst',
   'inbox.newest-first': 'neueste zuerst',
   'inbox.what-was-decided': 'Was entschieden wurde',

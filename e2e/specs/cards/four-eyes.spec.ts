@@ -107,6 +107,10 @@ test('where two admins must, the first is one of two, and nobody counts twice', 
   await confirmIn(first, waiting).click();
   await expect(cardIn(first, waiting)).toContainText('You confirmed: one of two.');
   await expect(confirmIn(first, waiting)).toBeDisabled();
+  // It is still listed, and the heading says why the side bar does not count it.
+  await expect(countIn(first)).toHaveCount(0);
+  await expect(first.getByRole('main').getByRole('heading', { level: 2 })).toContainText('none for you');
+  await expect(last.getByRole('main').getByRole('heading', { level: 2 })).not.toContainText('for you');
   expect((await admin.decide(waiting.card.id, 'confirm')).body.status).toBe('pending');
   for (const page of [last, chat.page])
     await expect(cardIn(page, waiting)).toContainText('Imogen Finch confirmed: one of two.');
