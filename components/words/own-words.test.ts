@@ -84,7 +84,7 @@ describe('a card', () => {
     });
     expect(nameOf(approval)).toBe('Kunde löschen');
     expect(cardSentence(approval)).toBe(
-      'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat. Fortfahren?',
+      'Das lässt sich nicht rückgängig machen. Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er andere Rechnungen hat. Fortfahren?',
     );
     expect(previewSummary(approval)).toBe('Halden Optics; 2 Aufträge; 1 Entwurf');
     const changed = sampleApproval({ description: 'Deletes the customer, and what it likes.' });

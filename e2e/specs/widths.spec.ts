@@ -177,3 +177,19 @@ test('rules on a phone: what can be set of a tool is folded until it is wanted, 
     await expect(field, where).toBeHidden();
   });
 });
+
+test('on the smallest phone a customer with two draft invoices can be decided about without scrolling', async ({
+  browser,
+}) => {
+  const first = await member.newChat();
+  await member.say(first, 'Create a draft invoice for Halden Optics: 3 site visits at 450');
+  for (const locale of LOCALES) {
+    const id = await member.newChat();
+    await member.say(id, 'Delete customer Halden Optics');
+    const page = await tab(browser, member, `/chat/${id}`, { locale, viewport: { width: 320, height: 640 } });
+    await expect(page.getByTestId('approval-preview')).toContainText(/2 draft invoices|2 Entwürfe/);
+    await seenAtOnce(page, locale);
+    await takePicture(page, `card-two-drafts-320-${locale}`);
+    await page.context().close();
+  }
+});

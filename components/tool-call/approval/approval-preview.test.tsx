@@ -48,6 +48,19 @@ describe('what goes', () => {
     expect(long?.className).toContain('max-md:w-full');
   });
 
+  it.each([
+    ['2 draft invoices', 1, true],
+    ['2 draft invoices', 0, false],
+    ['1 unpaid draft invoice of others', 1, false],
+    ['1 paid overdue reminder', 1, false],
+    ['1 paid overdue reminder', 2, true],
+    ['Draft invoices', 1, false],
+  ])('lets %s stand beside %i rows that continue it if it has room there: %s', (label, rows, isBeside) => {
+    const more = Array.from({ length: rows }, (_, nth) => ({ label: '', value: `D-${nth}` }));
+    render(<ApprovalPreview lines={[{ label, value: 'D-9' }, ...more, { label: 'Due', value: 'soon' }]} />);
+    expect(screen.getAllByRole('term')[0]?.classList.contains('h-5')).toBe(isBeside);
+  });
+
   it('gives every currency of a sum a line of its own', () => {
     render(<ApprovalPreview lines={[{ label: '', value: 'and 9 more', amount: '1.00 EUR + -2.00 GBP' }]} />);
     expect(screen.getByText('1.00 EUR').className).toBe(screen.getByText('-2.00 GBP').className);

@@ -61,8 +61,23 @@ const SHORT_COUNT = /^\d[\p{L}\p{N}_ ,.]{0,23}$/u;
 
 /** The later lines of a count may stand next to the rows that continue it, rather than push them down. */
 function reachesDown(lines: Lines, place: number): boolean {
-  const goesOn = (line: Lines[number] | undefined) => line?.label === '';
-  return SHORT_COUNT.test(lines[place]?.label ?? '') && goesOn(lines[place + 1]) && goesOn(lines[place + 2]);
+  const label = lines[place]?.label ?? '';
+  if (!SHORT_COUNT.test(label)) return false;
+  const beside = lines.slice(place + 1, place + linesOnPhones(label));
+  return lines[place + 1]?.label === '' && beside.every((line) => line.label === '');
+}
+
+/** How many letters of a label fit on a line of a phone. */
+const LETTERS = 12;
+
+function linesOnPhones(label: string): number {
+  let [count, used] = [1, 0];
+  for (const { length } of label.split(' ')) {
+    const isNext = used > 0 && used + 1 + length > LETTERS;
+    if (isNext) count++;
+    used = isNext || used === 0 ? length : used + 1 + length;
+  }
+  return count;
 }
 
 function Value({ line, onOpened }: { line: Lines[number]; onOpened: () => void }) {

@@ -3,7 +3,7 @@ export const SENTENCES: Readonly<Record<string, string>> = {
   'Takes back what a call changed, where everything is as that call left it.':
     'Nimmt zurück, was ein Aufruf geändert hat, wo alles noch so ist, wie er es hinterlassen hat.',
   'Deletes the customer with its orders and draft invoices. Refused while it has finalised, sent or paid invoices.':
-    'Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er festgeschriebene, gesendete oder bezahlte Rechnungen hat.',
+    'Löscht den Kunden mit seinen Aufträgen und Rechnungsentwürfen. Wird abgelehnt, solange er andere Rechnungen hat.',
   'Cancels the order while it is open or in progress.':
     'Storniert den Auftrag, solange er offen oder in Arbeit ist.',
   'Deletes the draft invoice with its lines. Finalised, sent and paid invoices are kept.':
