@@ -7,6 +7,7 @@ import { Moment } from '@/components/shown/moment';
 import { onEscape } from '@/components/shown/on-escape';
 import { ShownText } from '@/components/shown/shown-text';
 import { takeFocus, takeFocusOver } from '@/components/shown/take-focus';
+import { useNarrow } from '@/components/ui/use-narrow';
 import { say, sayWith } from '@/components/words/say';
 import { told } from '@/components/words/told';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
@@ -46,19 +47,23 @@ export function ApprovalActions(props: ApprovalActionsProps) {
   const isReady = refused === null && !changing && complaint === null && unseen.length === 0;
   const stepUp = useStepUp(approval, viewer, may);
   const confirm = () => stepUp.show((shown) => onDecide('confirm', detailsOf({ ...shown, grant: wish })));
+  const isNarrow = useNarrow();
+  const rare = (
+    <Rare key="rare">
+      {change}
+      {opener}
+      {mayCancel && reason === null && <GiveReason wasOpen={wasOpen} onClick={() => setReason('')} />}
+    </Rare>
+  );
   return (
-    // On phones Cancel and Confirm follow what would happen, and the rest follows them.
+    // On phones Cancel and Confirm follow what would happen, and the rest follows them: before hydration by CSS alone.
     <div className="max-[479px]:flex max-[479px]:flex-col">
       {problem !== null && (
         <p role="alert" className="mt-3 font-medium text-14 text-card-ink">
           {problem}
         </p>
       )}
-      <Rare>
-        {change}
-        {opener}
-        {mayCancel && reason === null && <GiveReason wasOpen={wasOpen} onClick={() => setReason('')} />}
-      </Rare>
+      {!isNarrow && rare}
       {form}
       {reason !== null && mayCancel && (
         <ReasonField
@@ -97,6 +102,7 @@ export function ApprovalActions(props: ApprovalActionsProps) {
           onConfirm={confirm}
         />
       </footer>
+      {isNarrow && rare}
     </div>
   );
 }

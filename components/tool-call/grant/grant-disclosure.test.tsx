@@ -9,7 +9,7 @@ import { ApprovalCard } from '../approval/approval-card';
 import { GrantForm } from '../loaded-apart';
 import { press } from '../testing/press';
 import { sampleApproval } from '../testing/sample-approval';
-import { pass, useScreen } from '../testing/screen';
+import { narrow, pass, useScreen } from '../testing/screen';
 import { dayAfter } from './grant-draft';
 
 const INPUT = { customer: 'Halden', amount: 450, lines: [1] };
@@ -114,6 +114,22 @@ describe('allowing calls ahead on a card', () => {
     open();
     expect(confirm().textContent).toBe('Confirm');
     expect(await sent(second)).toBeUndefined();
+  });
+
+  it('comes with the focus on phones, where it opens above its button', () => {
+    show();
+    opener()?.focus();
+    open();
+    expect(document.activeElement).toBe(opener());
+    cleanup();
+    narrow();
+    show();
+    open();
+    const form = screen.getByTestId('grant-form');
+    expect(form.contains(document.activeElement)).toBe(true);
+    expect(form.compareDocumentPosition(opener() as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' });
+    expect(document.activeElement).toBe(opener());
   });
 
   it('is at first exactly this call, in this chat', async () => {

@@ -3,6 +3,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { onEscape } from '@/components/shown/on-escape';
 import { takeFocus } from '@/components/shown/take-focus';
+import { useNarrow } from '@/components/ui/use-narrow';
 import { say, sayWith } from '@/components/words/say';
 import type { ApprovalView } from '@/lib/approvals/approval-view';
 import type { GrantWish } from '@/lib/grants/grant-view';
@@ -30,6 +31,7 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
   const [wished, setWished] = useState<Wished | null>(null);
   const isOffered = approval.grantable && may;
   const content = useId();
+  const isNarrow = useNarrow();
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isOffered) void GrantForm.prepare();
@@ -52,7 +54,11 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
   const form = (
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the keys
     <div id={content} data-testid="grant-form" onKeyDown={onEscape(fold)}>
-      {isOpen && <GrantForm approval={approval} viewer={viewer} onWish={setWished} />}
+      {isOpen && (
+        <div ref={isNarrow ? comeToForm : null}>
+          <GrantForm approval={approval} viewer={viewer} onWish={setWished} />
+        </div>
+      )}
     </div>
   );
   return {
@@ -61,6 +67,11 @@ export function useGranting(approval: ApprovalView, viewer: { id: string }, may:
     wish: wished?.ok ? wished.wish : null,
     complaint: !wished || wished.ok ? null : wished.complaint,
   };
+}
+
+/** On phones it opens above its button: the keys that come next would leave it behind. */
+function comeToForm(form: HTMLElement | null): void {
+  takeFocus(form?.querySelector<HTMLElement>('input, select') ?? null);
 }
 
 interface OpenerProps {

@@ -46,6 +46,14 @@ export function bringIntoView(): void {
   for (const look of looking) look();
 }
 
+/** The page is as narrow as on phones. */
+export function narrow(): void {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) => {
+    const list = new EventTarget() as MediaQueryList;
+    return Object.assign(list, { matches: media.includes('max-width: 479px'), media });
+  });
+}
+
 export function useScreen(): void {
   vi.useFakeTimers();
   vi.stubGlobal('IntersectionObserver', Observer);

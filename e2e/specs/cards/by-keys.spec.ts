@@ -110,3 +110,22 @@ test('what is opened on a card is in sight, closes by Escape, and hands the focu
   await takePicture(page, 'keys-cancelled-640');
   await chat.close();
 });
+
+test('on phones Tab goes through a card from the top to the bottom', async ({ browser }) => {
+  const { chatId } = await book.waiting(member);
+  const viewport = { width: 320, height: 640 };
+  const chat = await ChatPage.open(browser, member, `/chat/${chatId}`, { viewport });
+  const { page } = chat;
+  await expect(chat.button('Confirm')).toBeEnabled();
+  const buttons = chat.cards.getByRole('button');
+  const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(tops.length).toBeGreaterThan(3);
+  expect(tops).toEqual([...tops].sort((one, other) => one - other));
+  await chat.button('Cancel').focus();
+  await page.keyboard.press('Tab');
+  await expect(chat.button('Confirm')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Change the arguments' })).toBeFocused();
+  await takePicture(page, 'keys-card-320');
+  await chat.close();
+});
