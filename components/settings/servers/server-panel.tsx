@@ -11,11 +11,11 @@ import { visibleString } from '@/components/shown/visible-text';
 import { LogLines } from '@/components/tool-call/call-log';
 import { Button } from '@/components/ui/button';
 import { say, sayWith } from '@/components/words/say';
-import { told } from '@/components/words/told';
 import type { ServerView } from '@/lib/servers/servers-view';
 import { ServerChange } from './server-change';
 import { ServerPages } from './server-pages';
 import { ServerReview } from './server-review';
+import { errorWords } from './servers-words';
 import type { Servers } from './use-servers';
 
 interface ServerPanelProps {
@@ -209,7 +209,7 @@ function Facts({ server }: { server: ServerView }) {
       )}
       {lastError && (
         <Fact name={say('servers.last-error')}>
-          <ShownText text={told(lastError.message)} /> <Moment iso={lastError.at} />
+          <ShownText text={errorWords(lastError.message)} /> <Moment iso={lastError.at} />
         </Fact>
       )}
       {stderr !== null && stderr.length > 0 && (

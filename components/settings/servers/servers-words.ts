@@ -1,11 +1,28 @@
 /** The words of servers and their tools in the settings. Pure. */
 
 import { say } from '@/components/words/say';
+import { told } from '@/components/words/told';
 import type { ToolReview } from '@/lib/servers/servers-view';
 
 /** Whether it waits for an admin's review. */
 export function waits({ standing }: ToolReview): boolean {
   return standing === 'new' || standing === 'moved' || standing === 'changed';
+}
+
+/**
+ * A server's last error, such as "It ended with code 1: no such file.": in the page's language as far as that knows it.
+ * What follows the colon may be the server's own.
+ */
+export function errorWords(message: string): string {
+  const [, whole = '', before = '', after = ''] = /^It ((.+?)(: .+)?)\.$/s.exec(message) ?? [];
+  for (const [clause, rest] of [
+    [whole, ''],
+    [before, after],
+  ] as const) {
+    const known = told(clause);
+    if (known !== clause) return say('servers.it', { clause: known + rest });
+  }
+  return told(message);
 }
 
 /** Its rehearsals were switched off because one turned out to have changed something. */

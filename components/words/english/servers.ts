@@ -58,6 +58,7 @@ export const SERVERS = {
   'servers.says.not-given': 'The model is not given this: nobody vouches for the server.',
   'servers.says.given': 'The model is given this as data, beside the tools; it changes no rule.',
   'servers.last-error': 'Last error',
+  'servers.it': 'It {clause}.',
   'servers.last-lines': 'Last lines',
   'servers.stderr': 'What it wrote to standard error',
   'servers.log': 'Log',

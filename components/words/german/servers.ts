@@ -62,6 +62,7 @@ export const SERVERS: Translated<typeof ENGLISH> = {
   'servers.says.given':
     'Das Modell bekommt dies als Daten, neben den Werkzeugen; an keiner Regel ändert es etwas.',
   'servers.last-error': 'Letzter Fehler',
+  'servers.it': 'Er {clause}.',
   'servers.last-lines': 'Letzte Zeilen',
   'servers.stderr': 'Was er in die Fehlerausgabe geschrieben hat',
   'servers.log': 'Protokoll',

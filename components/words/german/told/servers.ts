@@ -29,6 +29,16 @@ export const SERVERS_TOLD: Readonly<Record<string, string>> = {
     'ist nicht erreichbar: Sein Rechner lehnt die Verbindung ab',
   'cannot be reached: nothing answers there in time':
     'ist nicht erreichbar: Dort antwortet nichts in der vorgesehenen Zeit',
+  'cannot be reached': 'ist nicht erreichbar',
+  'broke the connection': 'hat die Verbindung abgebrochen',
+  'ended with code {code}': 'endete mit Code {code}',
+  'was ended by {signal}': 'wurde von {signal} beendet',
+  'cannot be started': 'lässt sich nicht starten',
+  'answered with HTTP {status}': 'hat mit HTTP {status} geantwortet',
+  'did not answer with a list of tools': 'hat nicht mit einer Liste von Werkzeugen geantwortet',
+  'did not answer the handshake within {seconds} s':
+    'hat nicht innerhalb von {seconds} s auf die Begrüßung geantwortet',
+  'does not speak MCP as expected': 'spricht MCP nicht wie erwartet',
   'cannot be reached: its certificate is not valid': 'ist nicht erreichbar: Sein Zertifikat ist nicht gültig',
   'It was not added.': 'Er wurde nicht hinzugefügt.',
   'Nothing was changed.': 'Es wurde nichts geändert.',
