@@ -23,7 +23,7 @@ export function AskDialog({ title, why, back, on, onGo, onClose }: AskDialogProp
       {(close) => (
         <>
           <p className="mt-2 text-14 text-ink-2 [overflow-wrap:anywhere]">{why}</p>
-          <div className="mt-5 flex flex-wrap justify-end gap-2">
+          <div className="mt-5 flex flex-wrap justify-end gap-2 max-[479px]:*:flex-auto">
             <Button data-focus onClick={close}>
               {back}
             </Button>

@@ -163,7 +163,10 @@ function DaysField({ kind, time: { most, least }, text, isWrong, onChange }: Day
               {...(isWrong && { 'aria-invalid': true })}
               className="h-10 w-28 rounded-control border border-edge bg-page px-2 text-right text-14 text-ink tabular-nums placeholder:text-muted max-md:h-11"
             />
-            {say('keeping.days')}
+            {/* "for ever" is no number of days. */}
+            <span className={most === null && text.trim() === '' ? 'invisible' : ''}>
+              {say('keeping.days')}
+            </span>
           </span>
           <p id={wrong} role="status" className="mt-1.5 text-failed empty:hidden @min-[38rem]:text-right">
             {isWrong &&

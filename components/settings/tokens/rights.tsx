@@ -78,11 +78,21 @@ export function Rights({ legend, scopes, given, onToggle }: RightsProps) {
             <span className="min-w-0 flex-auto break-words text-14 capitalize">{entityWord(entity)}</span>
             <span className="ml-auto flex gap-x-4">
               {read && tick(entity, 'read', say('tokens.read'))}
-              {write ? tick(entity, 'write', say('tokens.change')) : <span className="w-[76px]" />}
+              {write ? tick(entity, 'write', say('tokens.change')) : <NoBox words={say('tokens.change')} />}
             </span>
           </li>
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+/** As wide as a box with these words, so that the boxes before it are below each other. */
+function NoBox({ words }: { words: string }) {
+  return (
+    <span aria-hidden="true" className="invisible flex items-center gap-2 text-13">
+      <span className="size-4 max-md:size-5" />
+      {words}
+    </span>
   );
 }
