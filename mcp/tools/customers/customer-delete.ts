@@ -24,8 +24,9 @@ export const [customerDelete, customerDeletePreview] = defineDestructiveTool({
     if (!removal) throw notFound('customer', customerId, 'customers_list');
     if (removal.kept.length > 0) {
       const kept = phraseOf(groupOf('invoice', 'invoices', removal.kept.map(asThing)));
+      const are = removal.kept.length === 1 ? 'is no longer a draft' : 'are no longer drafts';
       throw new ToolError(
-        `${removal.customer.name} cannot be deleted: ${kept} no longer being drafts must be kept. ` +
+        `${removal.customer.name} cannot be deleted: ${kept} ${are} and must be kept. ` +
           'Set the customer inactive with customer_update instead.',
       );
     }
