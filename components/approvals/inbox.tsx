@@ -144,9 +144,9 @@ interface HeadProps {
 function Head({ title, more, children }: HeadProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-      <h2 className="text-24 font-semibold">
+      <h2 className="flex flex-wrap items-baseline gap-x-2 font-semibold text-24">
         {title}
-        {more && <span className="ml-2 font-normal text-13 text-muted tracking-normal">{more}</span>}
+        {more && <span className="font-normal text-13 text-muted tracking-normal">{more}</span>}
       </h2>
       {children}
     </div>
