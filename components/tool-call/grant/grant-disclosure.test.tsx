@@ -104,6 +104,24 @@ describe('allowing calls ahead on a card', () => {
     expect(asked[1]).toContain('"thisChat":false');
   });
 
+  it('asks again while the record is still being read for the bounds before', async () => {
+    const busy = { error: { code: 'too_many_requests', message: 'The record is being read.' } };
+    let requests = 0;
+    vi.stubGlobal('fetch', async () =>
+      ++requests < 3 ? Response.json(busy, { status: 429 }) : Response.json(found),
+    );
+    show();
+    open();
+    await pass(600);
+    await pass(1_100);
+    expect(requests).toBe(2);
+    expect(screen.queryByTestId('grant-trial')).toBeNull();
+    await pass(1_100);
+    expect(screen.getByTestId('grant-trial')).toBeTruthy();
+    await pass(5_000);
+    expect(requests).toBe(3);
+  });
+
   it('gives nothing while it is folded, nor once it is folded again', async () => {
     const first = show();
     expect(await sent(first)).toBeUndefined();

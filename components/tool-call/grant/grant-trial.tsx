@@ -4,7 +4,7 @@
  * those somebody had cancelled.
  */
 import { useEffect, useState } from 'react';
-import { request } from '@/components/api/api';
+import { ApiError, request } from '@/components/api/api';
 import { Moment } from '@/components/shown/moment';
 import { dateWords } from '@/components/shown/say-time';
 import { ShownText } from '@/components/shown/shown-text';
@@ -15,6 +15,9 @@ import { type Counted, type GrantTried, REPLAY_DAYS } from '@/lib/replay/replay-
 
 /** The pause after which typing is taken to have ended. */
 const REST_MS = 500;
+/** While the record is still being read for the bounds before these, nothing else is read for the same person. */
+const AGAIN_MS = 1_000;
+const MOST_AGAIN = 20;
 /** The most that fit on a card. */
 const MOST = 5;
 
@@ -25,12 +28,14 @@ export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: Gra
   const now = useNow(60_000);
   useEffect(() => {
     let isOver = false;
-    const timer = setTimeout(async () => {
-      const found = await request<GrantTried>('POST', '/api/grants/replay', JSON.parse(asked)).catch(
-        () => null,
-      );
-      if (!isOver) setTried({ asked, found });
-    }, REST_MS);
+    let left = MOST_AGAIN;
+    const look = async () => {
+      const found = await request<GrantTried>('POST', '/api/grants/replay', JSON.parse(asked)).catch(refusal);
+      if (isOver) return;
+      if (found === 'busy' && left-- > 0) timer = setTimeout(look, AGAIN_MS);
+      else setTried({ asked, found: found === 'busy' ? null : found });
+    };
+    let timer = setTimeout(look, REST_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -53,6 +58,11 @@ export function GrantTrial({ approvalId, wish }: { approvalId: string; wish: Gra
       <Cancelled found={found.cancelledButRun} />
     </div>
   );
+}
+
+/** @returns null if asking again would not help */
+function refusal(error: unknown): 'busy' | null {
+  return error instanceof ApiError && error.code === 'too_many_requests' ? 'busy' : null;
 }
 
 /** Calls that a person had cancelled. */
