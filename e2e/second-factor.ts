@@ -67,7 +67,7 @@ export function codeOf(typed: string, steps = 0): Promise<string> {
 async function earlierCodeOf(typed: string): Promise<string> {
   // At the end of a half minute it would have expired by the time it is checked.
   const left = 30_000 - (Date.now() % 30_000);
-  if (left < 5_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  if (left < 10_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
   return codeOf(typed, -1);
 }
 

@@ -39,7 +39,7 @@ test('J, K and X work where few wait, and what X has done is in sight', async ({
   const page = await approvals(browser, 3);
   await expect(async () => {
     await page.keyboard.press('j');
-    await expect(cards(page).nth(0)).toBeFocused({ timeout: 1_000 });
+    await expect(cards(page).nth(0)).toBeFocused({ timeout: 10_000 });
   }).toPass();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

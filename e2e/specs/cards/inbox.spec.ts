@@ -137,7 +137,7 @@ test('rows are told apart, walked by keys, and cancelled together; nothing of th
   const row = (nth: number) => page.getByRole('button', { name: `contact ${nth} (` });
   await expect(async () => {
     await page.keyboard.press('j');
-    await expect(row(0)).toBeFocused({ timeout: 1_000 });
+    await expect(row(0)).toBeFocused({ timeout: 10_000 });
   }).toPass();
   await page.keyboard.press('j');
   await expect(row(1)).toBeFocused();

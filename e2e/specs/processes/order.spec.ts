@@ -17,7 +17,7 @@ let chat: App;
 
 /** Reads that the server holds until this many have arrived; those that stay alone give up. */
 const meeting = { expected: 1, waiting: [] as (() => void)[] };
-const GIVE_UP_MS = 3000;
+const GIVE_UP_MS = 30_000;
 
 function meet(): Promise<void> {
   return new Promise((resolve) => {
