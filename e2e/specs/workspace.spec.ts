@@ -249,7 +249,7 @@ for (const screen of SCREENS) {
     await taken(chat.page);
     await chat.page.getByRole('button', { name: 'Take back: Create customer' }).click();
     await expect(chat.page.getByTestId('approval-preview')).toContainText(name);
-    await expect(chat.page.getByTestId('approval-reversible')).toHaveText(/can be taken back/);
+    await expect(chat.page.getByTestId('approval-reversible')).toHaveText(/^Can be taken back/);
     await chat.confirm();
     await expect(chat.calls('change_take_back')).toHaveAttribute('data-status', 'success');
     expect(await app.sql`select 1 from customers where name = ${name}`).toEqual([]);
