@@ -2,7 +2,6 @@
  * Shared by the specs of the card: an app with a scripted model and two recording servers. Contacts are deleted on
  * `crm`, which is trusted and has a companion that says what would be deleted; `wild` is untrusted.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApprovalView } from '../lib/approvals/approval-view.ts';
 import { App } from './app.ts';
 import { COMPANION, DESTROYS, READS, WRITES } from './servers/hints.ts';
@@ -97,7 +96,8 @@ export class ContactBook {
 
   /** A chat in which these calls, by default the deletion of one contact, are pending; none has run. */
   async waiting(by: Session, calls: Calls = [{ tool: 'crm__contact_delete', input: {} }]): Promise<Waiting> {
-    await this.untilListed(by);
+    if (!this.isListed) await by.untilListed('crm');
+    this.isListed = true;
     const mark = this.script(calls);
     const chatId = await by.newChat();
     const said = await by.say(chatId, `delete ${mark}`);
@@ -105,13 +105,5 @@ export class ContactBook {
     const card = (await by.pending(chatId)).at(0);
     if (card && ran().length === 0) return { chatId, card, mark, ran };
     throw new Error(`Nothing waits: ${said.status} ${said.body}\n${this.app.log}`);
-  }
-  /** An answer does not wait for ever for a server that is listed for the first time, on a busy machine. */
-  private async untilListed(by: Session): Promise<void> {
-    for (let left = 100; left > 0 && !this.isListed; left--) {
-      const { body } = await by.call<{ tools?: { server: string }[] }>('GET', '/api/tools');
-      this.isListed = body.tools?.some(({ server }) => server === 'crm') ?? false;
-      if (!this.isListed) await sleep(100);
-    }
   }
 }

@@ -107,6 +107,18 @@ export class Session {
     return this.call('POST', `/api/approvals/${id}`, { decision, ...(reason ? { reason } : {}) });
   }
 
+  /**
+   * Polls until a server's tools are listed, for half a minute: an answer does not wait for ever for one that is listed
+   * for the first time, on a busy machine.
+   */
+  async untilListed(server: string): Promise<void> {
+    for (let left = 300; left > 0; left--) {
+      const { body } = await this.call<{ tools?: { server: string }[] }>('GET', '/api/tools');
+      if (body.tools?.some((tool) => tool.server === server)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   /** Polls until the chat is in one of the states. */
   async settled(chatId: string, ...states: string[]): Promise<ChatView> {
     for (;;) {

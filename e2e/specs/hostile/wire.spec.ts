@@ -70,12 +70,7 @@ test('as the body of a request: refused, and nothing changed', async () => {
 test('as arguments of a call: what is no object does not run, what is one runs as it stands', async () => {
   const calls = inputs.map((input) => ({ tool: 'crm__note', input }));
   model.script('note all', [{ calls }, { text: 'All told.' }]);
-  // An answer does not wait for ever for a server that is listed for the first time, on a busy machine.
-  const servers = async () => {
-    const { body } = await member.call<{ tools: { server: string }[] }>('GET', '/api/tools');
-    return body.tools.map(({ server }) => server);
-  };
-  await expect.poll(servers).toContain('crm');
+  await member.untilListed('crm');
   const id = await member.newChat();
   await member.say(id, 'note all');
   expect((await member.chat(id)).status).toBe('idle');
